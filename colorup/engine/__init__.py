@@ -1,0 +1,1 @@
+"""The rules of a colour-up: pure functions over frozen values, standard library only."""

@@ -1,0 +1,102 @@
+"""Chips and their exchange.  Values are units of play; counts are numbers of chips."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from math import lcm
+
+# How many branches the search for the fewest chips may look at.  Chip sets of the real world end
+# it after a handful; it bounds the time that an invented set of denominations can take.
+SEARCH_BOUND = 50_000
+
+
+@dataclass(frozen=True, slots=True)
+class CompleteSet:
+    """The fewest removed chips that are worth a whole number of target chips (RULES, "set").
+
+    `gives` removed chips go for `gets` target chips: 25→100 is 4 for 1, 10→25 is 5 for 2.
+    """
+
+    gives: int
+    gets: int
+
+
+def complete_set(removed: int, target: int) -> CompleteSet:
+    """The set in which chips of value `removed` are exchanged for chips of value `target`."""
+    worth = lcm(removed, target)
+    return CompleteSet(worth // removed, worth // target)
+
+
+def value_of(chips: Mapping[int, int]) -> int:
+    """The value of chips given as denomination → number of chips."""
+    return sum(denomination * count for denomination, count in chips.items())
+
+
+def add_chips(*piles: Mapping[int, int]) -> dict[int, int]:
+    """All piles together, denominations ascending, without those that come to nothing."""
+    total: dict[int, int] = {}
+    for pile in piles:
+        for denomination, count in pile.items():
+            total[denomination] = total.get(denomination, 0) + count
+    return {
+        denomination: total[denomination] for denomination in sorted(total) if total[denomination]
+    }
+
+
+def net(pays: Mapping[int, int], takes: Mapping[int, int]) -> tuple[dict[int, int], dict[int, int]]:
+    """Leave out what is paid and taken in the same denomination (FORMATS, "bank")."""
+    balance = add_chips(pays, {denomination: -count for denomination, count in takes.items()})
+    return (
+        {denomination: count for denomination, count in balance.items() if count > 0},
+        {denomination: -count for denomination, count in balance.items() if count < 0},
+    )
+
+
+def payout(
+    value: int, denominations: Iterable[int], available: Mapping[int, int] | None = None
+) -> dict[int, int] | None:
+    """Pay exactly `value` in as few chips as possible; None where the chips cannot make it.
+
+    `available` limits how many chips there are of each denomination; without it there is no limit.
+    Where denominations divide each other, taking the largest first is best.  Elsewhere (20 and 50)
+    it is not, so fewer of the larger chips are tried too, as long as that could save a chip.
+    """
+    ladder = tuple(sorted(set(denominations), reverse=True))
+    if available is not None:
+        ladder = tuple(one for one in ladder if available.get(one, 0) > 0)
+    best: list[int] | None = None
+    best_size = 0
+    looked_at = 0
+
+    def search(position: int, rest: int, taken: list[int]) -> None:
+        nonlocal best, best_size, looked_at
+        if rest == 0:
+            size = sum(taken)
+            if best is None or size < best_size:
+                best, best_size = taken + [0] * (len(ladder) - len(taken)), size
+            return
+        if position == len(ladder):
+            return
+        chip = ladder[position]
+        most = rest // chip
+        if available is not None:
+            most = min(most, available[chip])
+        so_far = sum(taken)
+        for count in range(most, -1, -1):
+            looked_at += 1
+            left = rest - count * chip
+            below = ladder[position + 1] if position + 1 < len(ladder) else 0
+            if left and not below:
+                return
+            at_least = so_far + count + (-(-left // below) if left else 0)
+            if best is not None and at_least >= best_size:
+                return
+            search(position + 1, left, [*taken, count])
+            if looked_at > SEARCH_BOUND:
+                return
+
+    search(0, value, [])
+    if best is None:
+        return None
+    return {chip: count for chip, count in sorted(zip(ladder, best, strict=True)) if count}

@@ -1,0 +1,269 @@
+"""The page on which a director announces: what leaves, under which rules, and what it will mean."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from colorup.engine.awarding import make_pool
+from colorup.engine.chips import complete_set
+from colorup.engine.drift import race_band
+from colorup.engine.lifecycle import State
+from colorup.engine.presets import PRESETS
+from colorup.engine.problems import Message
+from colorup.engine.ruleset import OPTIONS, Procedure, Ruleset
+from tournaments.boards.chips import Pile
+from tournaments.boards.structure import structure_of
+from tournaments.models import ColorUp, Event, HouseRuleset, Table
+from tournaments.models.rulesets import ChosenRuleset
+from tournaments.sentences import say, say_when
+
+# The five questions that matter (RULES, "Presets to ship"); the rest is folded.
+# Where it is announced: at all tables, at single ones, or in the section of that id.
+EVERYWHERE, SOME = "all", "some"
+QUESTIONS = ("pool_rounding", "rescue_source", "rescue_chip", "first_seat", "late_chips")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value of an option, with what it means."""
+
+    value: str
+    text: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """An option as the form asks it; `house` where the source is silent or the house chose."""
+
+    name: str
+    title: str
+    choices: tuple[Choice, ...]
+    house: bool
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableChoice:
+    table_id: int
+    name: str
+    seated: int
+    chosen: bool
+    raced: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What the announcement will mean: the text, what to bring, how far the value can drift."""
+
+    text: str
+    needed: str
+    bring: tuple[Pile, ...]
+    least: int | None
+    most: int | None
+    seats: int
+
+
+@dataclass(frozen=True, slots=True)
+class Announcing:
+    """Everything that the page prints."""
+
+    event_id: int
+    event_name: str
+    chips: tuple[Pile, ...]
+    removed: int | None
+    targets: tuple[Pile, ...]
+    target: int | None
+    rulesets: tuple[tuple[str, str, bool], ...]
+    ruleset: str
+    source: str
+    questions: tuple[Question, ...]
+    folded: tuple[Question, ...]
+    where: tuple[Choice, ...]
+    tables: tuple[TableChoice, ...]
+    due: str
+    restart: str
+    text: str
+    meaning: Meaning | None
+    errors: tuple[str, ...]
+    command_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What has been chosen so far; what is None has not been, and gets the suggestion."""
+
+    removed: int | None
+    target: int | None
+    ruleset: str
+    rules: Mapping[str, object]
+    tables: frozenset[int] | None
+    due: str
+    text: str
+    command_id: str
+    where: str = EVERYWHERE
+    restart: str = ""
+
+
+def leavable(
+    event: Event, color_ups: Sequence[ColorUp], tables: Sequence[Table]
+) -> tuple[int, ...]:
+    """The denominations that some table still has, all but the largest; values, ascending.
+
+    Where no tables are known, those that were never announced.
+    """
+    standing = {one.pk for one in tables}
+    values = sorted(one.value for one in event.chip_set.denominations.all())
+    return tuple(one for one in values[:-1] if not _gone(one, color_ups, standing))
+
+
+def _gone(value: int, color_ups: Sequence[ColorUp], standing: set[int]) -> bool:
+    """Whether `value` has been announced at every one of these tables (ids)."""
+    announced = [one for one in color_ups if not one.voided_at and value in one.removed]
+    return bool(announced) and standing <= raced_tables(value, announced)
+
+
+def raced_tables(value: int, color_ups: Sequence[ColorUp]) -> set[int]:
+    """The tables (ids) with a race, not void, in which `value` leaves."""
+    return {
+        race.table_id
+        for color_up in color_ups
+        if value in color_up.removed
+        for race in color_up.races.all()
+        if race.state != State.VOID
+    }
+
+
+def in_play_after(event: Event, color_ups: Sequence[ColorUp], removed: int) -> tuple[int, ...]:
+    """The denominations that stay when `removed` leaves; values, ascending."""
+    gone = {one for colour_up in color_ups if not colour_up.voided_at for one in colour_up.removed}
+    values = sorted(one.value for one in event.chip_set.denominations.all())
+    return tuple(one for one in values if one != removed and one not in gone)
+
+
+def announcing(
+    event: Event,
+    color_ups: Sequence[ColorUp],
+    tables: Sequence[Table],
+    chosen: ChosenRuleset,
+    wish: Wish,
+    *,
+    text: str,
+    errors: tuple[str, ...] = (),
+) -> Announcing:
+    """Build the page; `text` is the announcement composed for the wish, empty if it cannot be."""
+    shades = {one.value: one.colour for one in event.chip_set.denominations.all()}
+    removed = wish.removed
+    staying = () if removed is None else in_play_after(event, color_ups, removed)
+    above = tuple(one for one in staying if removed is not None and one > removed)
+    target = wish.target if wish.target in above else (above[0] if above else None)
+    raced = set() if removed is None else raced_tables(removed, color_ups)
+    choices = tuple(
+        TableChoice(
+            one.pk,
+            str(one),
+            len(one.seats.all()),
+            one.pk not in raced and (wish.tables is None or one.pk in wish.tables),
+            one.pk in raced,
+        )
+        for one in tables
+    )
+    questions = tuple(_question(name, chosen, wish) for name in OPTIONS if name != "when")
+    meaning = None
+    if removed is not None and text:
+        meaning = _meaning(event, removed, target, staying, chosen.ruleset, choices, text, shades)
+    return Announcing(
+        event_id=event.pk,
+        event_name=event.name,
+        chips=tuple(Pile(0, one, shades[one]) for one in leavable(event, color_ups, tables)),
+        removed=removed,
+        targets=tuple(Pile(0, one, shades[one]) for one in above),
+        target=target,
+        rulesets=tuple((slug, name, slug == chosen.slug) for slug, name in ruleset_choices()),
+        ruleset=chosen.slug,
+        source=chosen.base.source,
+        questions=tuple(one for name in QUESTIONS for one in questions if one.name == name),
+        folded=tuple(one for one in questions if one.name not in QUESTIONS),
+        where=_where(tables, wish),
+        tables=choices,
+        due=wish.due or say_when(chosen.ruleset.when),
+        restart=wish.restart,
+        text=wish.text,
+        meaning=meaning,
+        errors=errors,
+        command_id=wish.command_id,
+    )
+
+
+def _where(tables: Sequence[Table], wish: Wish) -> tuple[Choice, ...]:
+    """Everywhere, one section, or single tables; nothing to choose in a room without sections."""
+    sections = {one.section_id: one.section.name for one in tables if one.section is not None}
+    if not sections:
+        return ()
+    words = {EVERYWHERE: _("All tables")}
+    for pk, name in sections.items():
+        words[str(pk)] = _("Section %(section)s") % {"section": name}
+    words[SOME] = _("Only the tables chosen below")
+    return tuple(Choice(value, text, value == wish.where) for value, text in words.items())
+
+
+def ruleset_choices() -> tuple[tuple[str, str], ...]:
+    """Every ruleset that can be announced: slug and name, presets first."""
+    presets = tuple((one.slug, one.name) for one in PRESETS.values())
+    return presets + tuple(HouseRuleset.objects.values_list("slug", "name"))
+
+
+def _question(name: str, chosen: ChosenRuleset, wish: Wish) -> Question:
+    """The option as it was wished, even where it cannot stand beside the others."""
+    stands = chosen.ruleset.as_dict()[name]
+    value = wish.rules.get(name, stands)
+    says = chosen.as_document()["says"][name] if value == stands else "house"
+    return Question(
+        name=name,
+        title=say(Message(f"option.{name}")),
+        choices=tuple(
+            Choice(str(one), say(Message(f"option.{name}.{one}")), str(one) == str(value))
+            for one in OPTIONS[name].choices
+        ),
+        house=says == "house",
+        says=_("house choice") if says == "house" else chosen.base.source,
+    )
+
+
+def _meaning(
+    event: Event,
+    removed: int,
+    target: int | None,
+    staying: Sequence[int],
+    ruleset: Ruleset,
+    tables: Sequence[TableChoice],
+    text: str,
+    shades: Mapping[int, str],
+) -> Meaning:
+    structure = structure_of(
+        event.levels.all(), event.chip_set.denominations.all(), event.current_row
+    )
+    now = structure.now.row if structure.now else 0
+    needed = next(
+        (
+            one.why
+            for one in structure.leavings
+            if one.chip.value == removed and (one.row is None or one.row > now)
+        ),
+        "",
+    )
+    asked = [one for one in tables if one.chosen]
+    seats = sum(one.seated for one in asked)
+    if target is None or any(one < removed for one in staying) or target % removed:
+        return Meaning(text, needed, (), None, None, seats)
+    most_odd = complete_set(removed, target).gives - 1
+    if ruleset.procedure is not Procedure.RACE:
+        return Meaning(text, needed, (), None, None, seats)
+    pools = sum(make_pool(one.seated * most_odd * removed, target, ruleset).chips for one in asked)
+    band = race_band(removed, target, ruleset)
+    note = _("for the races, if every seat has the most odd chips")
+    bring = (Pile(pools, target, shades.get(target, ""), note),) if pools else ()
+    return Meaning(text, needed, bring, band.least * len(asked), band.most * len(asked), seats)

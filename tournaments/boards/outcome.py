@@ -1,0 +1,224 @@
+"""A final result as the floor acts on it: what to put down, what to pick up, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from colorup.engine.explain import story
+from tournaments.boards.chips import Pile
+from tournaments.boards.warned import warnings_of
+from tournaments.boards.words import evidence_word
+from tournaments.models import TableRace
+from tournaments.querysets import ARRIVAL, DRIFT_TERMS, LATE
+from tournaments.sentences import in_digits, say
+
+
+@dataclass(frozen=True, slots=True)
+class PlanSeat:
+    """One seat as the drawn table takes it."""
+
+    number: int
+    card: str
+    result: str
+    state: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """What decided about one seat, in a sentence, and where its whole story is.
+
+    `rank` is its place among the cards; None where it had none or none were needed.
+    """
+
+    seat: int
+    player: str
+    text: str
+    href: str
+    rank: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class DueLine:
+    """What one seat was due and what it was paid, in chips of the target and rescue chips."""
+
+    seat: int
+    player: str
+    awards_due: int
+    rescues_due: int
+    awards_paid: int
+    rescues_paid: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of the race; values are signed where they are differences."""
+
+    plan: tuple[PlanSeat, ...]
+    put_down: tuple[Pile, ...]
+    pick_up: tuple[Pile, ...]
+    why: tuple[Why, ...]
+    drift: int
+    terms: tuple[tuple[str, int], ...]
+    band: tuple[int, int] | None
+    evidence: str
+    due: tuple[DueLine, ...]
+    target: int | None
+    adjustment: int
+    warnings: tuple[str, ...]
+    bank_pays: tuple[Pile, ...]
+    bank_takes: tuple[Pile, ...]
+
+    @property
+    def put_down_drawn(self) -> tuple[tuple[int, int, str], ...]:
+        return tuple(pile.as_drawn() for pile in self.put_down)
+
+    @property
+    def pick_up_drawn(self) -> tuple[tuple[int, int, str], ...]:
+        return tuple(pile.as_drawn() for pile in self.pick_up)
+
+
+TERMS = (*DRIFT_TERMS, LATE, ARRIVAL)
+
+
+def term_word(term: str) -> str:
+    """A term of drift as people say it."""
+    return {
+        "rounded_up": _("rounded up"),
+        "rounded_down": _("rounded down"),
+        "rescue": _("rescue"),
+        "surplus_forfeited": _("surplus lost"),
+        "adjustment": _("paid otherwise"),
+        LATE: _("late chips"),
+        ARRIVAL: _("arrivals"),
+    }[term]
+
+
+def outcome_of(race: TableRace, shades: Mapping[int, str]) -> Outcome:
+    """The outcome of a race whose result is final."""
+    result = race.result
+    assert result is not None
+    step = result["steps"][-1]
+    paid = race.paid or {}
+    adjustment = paid.get("adjustment", 0)
+    terms = {**result["drift_terms"], "adjustment": adjustment}
+    bank = result["bank"] or {"pays": {}, "takes": {}}
+    players = race.players
+    return Outcome(
+        plan=tuple(_plan(race, step)),
+        put_down=_put_down(step, paid, shades),
+        pick_up=_pick_up(step, result, shades),
+        why=why_of(race),
+        drift=result["drift"] + adjustment,
+        terms=tuple((term_word(term), terms[term]) for term in TERMS if terms.get(term)),
+        band=result["band"] and (result["band"]["min"], result["band"]["max"]),
+        evidence=evidence_word(result["evidence"]),
+        due=tuple(_due(step, paid, players)),
+        target=step["target"],
+        adjustment=adjustment,
+        warnings=warnings_of(race.input or {}, result),
+        bank_pays=tuple(_bank(bank["pays"], shades)),
+        bank_takes=tuple(_bank(bank["takes"], shades)),
+    )
+
+
+def why_of(race: TableRace) -> tuple[Why, ...]:
+    """What decided about each seat, the best-ranked first, the others by seat."""
+    result = race.result
+    assert result is not None
+    ranking = [one["seat"] for step in result["steps"][-1:] for one in step["ranking"]]
+    places = {seat: place for place, seat in enumerate(ranking, start=1)}
+    told = [
+        Why(
+            one.seat,
+            race.players.get(str(one.seat), ""),
+            # Of an exchange and what followed, the page shows what followed; the story has both.
+            say(one.messages[-1]),
+            story_link(race, one.seat),
+            places.get(one.seat),
+        )
+        for one in story(result)
+    ]
+    return tuple(sorted(told, key=lambda one: one.rank or len(told) + one.seat))
+
+
+def story_link(race: TableRace, seat: int) -> str:
+    return reverse("story", args=(race.pk, seat))
+
+
+def _plan(race: TableRace, step: Mapping[str, Any]) -> Iterator[PlanSeat]:
+    result = race.result or {}
+    target = step["target"] or 0
+    won = {one["seat"]: one["chips"] * target for one in step["awards"] or ()}
+    saved = {one["seat"]: one["chip"] for one in step["rescues"] or ()}
+    cards = {one["seat"]: one["card"] for one in step["ranking"]}
+    odd = {one["seat"] for one in step["exchange"] if one["odd"]}
+    taken = {int(seat) for seat in race.players} | {
+        one["seat"] for one in result.get("received") or ()
+    }
+    for number in race.table.seat_numbers:
+        value = won.get(number, 0) + saved.get(number, 0)
+        if value:
+            text = f"+{in_digits(value)}"
+        elif number in odd:
+            text = "\N{EN DASH}"
+        else:
+            text = _("none") if number in taken else _("empty")
+        state = "save" if number in saved else "win" if number in won else "none"
+        if number not in taken and not value:
+            state = "empty"
+        href = story_link(race, number) if number in odd or value else ""
+        yield PlanSeat(number, cards.get(number, ""), text, state, href)
+
+
+def _put_down(
+    step: Mapping[str, Any], paid: Mapping[str, Any], shades: Mapping[int, str]
+) -> tuple[Pile, ...]:
+    chips: dict[int, int] = {}
+    if paid:
+        for one in (*paid["awards"], *paid["rescues"]):
+            chips[one["chip"]] = chips.get(one["chip"], 0) + one["chips"]
+    else:
+        for one in step["awards"]:
+            chips[step["target"]] = chips.get(step["target"], 0) + one["chips"]
+        for one in step["rescues"]:
+            chips[one["chip"]] = chips.get(one["chip"], 0) + 1
+    return tuple(Pile(chips[chip], chip, shades.get(chip, "")) for chip in sorted(chips))
+
+
+def _pick_up(
+    step: Mapping[str, Any], result: Mapping[str, Any], shades: Mapping[int, str]
+) -> tuple[Pile, ...]:
+    count = result["odd_taken"] // step["removed"]
+    return (Pile(count, step["removed"], shades.get(step["removed"], "")),) if count else ()
+
+
+def _due(
+    step: Mapping[str, Any], paid: Mapping[str, Any], players: Mapping[str, str]
+) -> Iterator[DueLine]:
+    awards = {one["seat"]: one["chips"] for one in step["awards"]}
+    rescues = {one["seat"]: 1 for one in step["rescues"]}
+    awards_paid, rescues_paid = dict(awards), dict(rescues)
+    if paid:
+        awards_paid = {one["seat"]: one["chips"] for one in paid["awards"]}
+        rescues_paid = {one["seat"]: one["chips"] for one in paid["rescues"]}
+    odd = {one["seat"] for one in step["exchange"] if one["odd"]}
+    for seat in sorted({*awards, *rescues, *awards_paid, *rescues_paid, *odd}):
+        yield DueLine(
+            seat,
+            players.get(str(seat), ""),
+            awards.get(seat, 0),
+            rescues.get(seat, 0),
+            awards_paid.get(seat, 0),
+            rescues_paid.get(seat, 0),
+        )
+
+
+def _bank(chips: Mapping[str, int], shades: Mapping[int, str]) -> Iterator[Pile]:
+    for value in sorted(map(int, chips), reverse=True):
+        yield Pile(chips[str(value)], value, shades.get(value, ""))

@@ -1,0 +1,256 @@
+"""A table's page: what the person at the table does next, and how many chips to carry."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from colorup.engine.lifecycle import Action, State
+from colorup.engine.presets import PRESETS
+from colorup.engine.problems import Message, Problem
+from colorup.engine.ruleset import FirstSeat, TwoPerson
+from tournaments.boards.chips import Pile, colours
+from tournaments.boards.entries import entry_lines
+from tournaments.boards.history import HistoryLine
+from tournaments.boards.outcome import Outcome, outcome_of
+from tournaments.boards.seat_lines import PaidLine, SeatLine, paid_lines, seat_lines
+from tournaments.boards.steps import (
+    DealBy,
+    StepMark,
+    Typed,
+    Way,
+    count_by,
+    count_ways,
+    deal_by,
+    deal_ways,
+    is_totals,
+    odd_buttons,
+    reopen_to,
+    step_of,
+    steps_of,
+    target_of,
+)
+from tournaments.boards.strip import Neighbour, next_of, strip_of
+from tournaments.boards.words import state_word
+from tournaments.boards.worth import Worth, worth_of
+from tournaments.models import TableRace, User, Witness
+from tournaments.permissions import Right, may
+from tournaments.sentences import say, say_when
+
+# A due time that can be shown large: 21:40, 9.40 pm stays words.
+CLOCK = re.compile(r"\b\d{1,2}[:h]\d{2}\b")
+
+# Where the sentence stands that does not belong to a seat: key or code → field of the form.
+FIELD_OF = {
+    "bad_button": "button",
+    "bad_pickup": "picked_up",
+    "bad_count.called_total": "called_total",
+    "bad_count.called_total_type": "called_total",
+    "bad_count.odd_total": "odd_total",
+    "bad_option.totals": "odd_total",
+    "refused.reason_needed": "reason",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """Everything the page of one table prints."""
+
+    race_id: int
+    color_up_id: int
+    table: str
+    version: int
+    state: str
+    state_word: str
+    step: str
+    steps: tuple[StepMark, ...]
+    removed: Pile
+    target: Pile | None
+    ruleset: str
+    rules_changed: bool
+    due: str
+    due_clock: str
+
+    seats: tuple[SeatLine, ...]
+    racers: tuple[SeatLine, ...]
+    buttons: tuple[int, ...]
+    count_by: str
+    count_ways: tuple[Way, ...]
+    deal_by: str
+    deal_ways: tuple[Way, ...]
+    has_pad: bool
+    totals: bool
+    odd_total: str
+    asks_button: bool
+    button: str
+    decks: int
+    worth: Worth | None
+    outcome: Outcome | None
+    paid_lines: tuple[PaidLine, ...]
+    tied: tuple[int, ...]
+    missing: tuple[int, ...]
+    witnesses: tuple[tuple[str, str], ...]
+    witness: str
+    awaits_second: bool
+
+    form: str
+    typed: Typed
+    errors: tuple[str, ...]
+    errors_at: Mapping[str, tuple[str, ...]]
+    refusal: str
+    own_entries: tuple[str, ...]
+    applied_entries: tuple[str, ...]
+    command_id: str
+    draft: str
+
+    may_act: bool
+    may_reopen: bool
+    may_override: bool
+    may_void: bool
+    reopen_to: tuple[tuple[str, str], ...]
+    next_table: Neighbour | None
+    strip: tuple[Neighbour, ...]
+    history: tuple[HistoryLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the request asks of the page beside the race itself.
+
+    `form` names the form that was sent and refused, `typed` is what stood in it.  `own` and
+    `applied` are entries that do not go back into a form: they belong to another version.
+    """
+
+    command_id: str
+    step: str = ""
+    deal_by: str = ""
+    form: str = ""
+    typed: Typed = field(default_factory=dict)
+    problems: tuple[Problem, ...] = ()
+    refusal: Message | None = None
+    own: Mapping[str, Any] | None = None
+    applied: Mapping[str, Any] | None = None
+
+
+def table_page(
+    race: TableRace,
+    user: User,
+    asked: Asked,
+    neighbours: Sequence[TableRace],
+    history: tuple[HistoryLine, ...],
+) -> TablePage:
+    """Build the page; `race` is loaded in full, `neighbours` are the colour-up's races by table."""
+    color_up = race.color_up
+    options = color_up.ruleset["options"]
+    result, document = race.result, race.input
+    shades = colours(color_up.chip_set)
+    step = step_of(race, asked.step)
+    target = target_of(race)
+    in_seats = asked.typed if asked.form in ("count", "deal") else {}
+    ways_to_count, ways_to_deal = count_ways(race), deal_ways(race)
+    way_to_deal = deal_by(race, asked.deal_by, ways_to_deal)
+    seats = seat_lines(race, in_seats, _at_seats(asked.problems))
+    racers = tuple(line for line in seats if line.odd_chips)
+    shown = {"count": seats, "deal": seats if is_totals(race) else racers}.get(step, ())
+    errors, errors_at = _elsewhere(asked, {line.number for line in shown})
+    outcome = outcome_of(race, shades) if result and result["final"] else None
+    confirming = asked.typed if asked.form == "confirm" else {}
+    return TablePage(
+        race_id=race.pk,
+        color_up_id=color_up.pk,
+        table=str(race.table),
+        version=race.version,
+        state=race.state,
+        state_word=state_word(race.state),
+        step=step,
+        steps=steps_of(race, step),
+        removed=Pile(0, color_up.removed[0], shades.get(color_up.removed[0], "")),
+        target=None if target is None else Pile(0, target, shades.get(target, "")),
+        ruleset=color_up.ruleset["name"],
+        rules_changed=_rules_changed(color_up.ruleset),
+        due=say_when(color_up.due),
+        due_clock=_clock(color_up.due),
+        seats=seats,
+        racers=racers,
+        buttons=odd_buttons(race),
+        count_by=count_by(race, in_seats, ways_to_count),
+        count_ways=ways_to_count,
+        deal_by=way_to_deal,
+        deal_ways=ways_to_deal,
+        has_pad=way_to_deal in (DealBy.BEST, DealBy.EVERY),
+        totals=is_totals(race),
+        odd_total=in_seats.get("odd_total", _digits((document or {}).get("odd_total"))),
+        asks_button=options["first_seat"] != FirstSeat.SEAT_1,
+        button=in_seats.get("button", _digits((document or {}).get("button") or race.table.button)),
+        decks=int(options["decks"]),
+        worth=worth_of(document, result, shades) if document and result else None,
+        outcome=outcome,
+        paid_lines=() if outcome is None else paid_lines(outcome.due, confirming),
+        tied=tuple(result["steps"][-1]["tie"]) if result else (),
+        # Before anything is dealt every card is missing; that needs no saying.
+        missing=tuple(result["missing"]) if result and race.state == State.DEALT else (),
+        witnesses=tuple((value, str(label)) for value, label in Witness.choices),
+        witness=confirming.get("witness", Witness.DEALER.value),
+        awaits_second=options["two_person"] == TwoPerson.ON and race.counted_by_id == user.pk,
+        form=asked.form,
+        typed=asked.typed,
+        errors=errors,
+        errors_at=errors_at,
+        refusal=say(asked.refusal) if asked.refusal and not errors_at else "",
+        own_entries=() if asked.own is None else entry_lines(asked.own),
+        applied_entries=() if asked.applied is None else entry_lines(asked.applied),
+        command_id=asked.command_id,
+        draft=f"{race.pk}:{race.version}:{user.pk}",
+        may_act=may(user, Right.COUNT),
+        may_reopen=Action.REOPEN in race.actions and may(user, Right.REOPEN, race),
+        may_override=may(user, Right.OVERRIDE),
+        may_void=Action.VOID in race.actions and may(user, Right.VOID),
+        reopen_to=reopen_to(race),
+        next_table=next_of(neighbours, race.pk),
+        strip=strip_of(neighbours, race.pk, user),
+        history=history,
+    )
+
+
+def _at_seats(problems: Sequence[Problem]) -> dict[int, list[str]]:
+    at_seat: dict[int, list[str]] = {}
+    for one in problems:
+        if one.seat:
+            at_seat.setdefault(one.seat, []).append(say(one.message))
+    return at_seat
+
+
+def _elsewhere(
+    asked: Asked, shown: set[int]
+) -> tuple[tuple[str, ...], Mapping[str, tuple[str, ...]]]:
+    """The sentences that stand at no seat of the page: on top of it, and by field."""
+    errors: list[str] = []
+    by_field: dict[str, tuple[str, ...]] = {}
+    for one in asked.problems:
+        sentence = say(one.message)
+        place = FIELD_OF.get(one.key) or FIELD_OF.get(one.code)
+        if one.seat in shown:
+            continue
+        if place:
+            by_field[place] = (*by_field.get(place, ()), sentence)
+        else:
+            errors.append(sentence)
+    if asked.refusal and (place := FIELD_OF.get(asked.refusal.key)):
+        by_field[place] = (say(asked.refusal),)
+    return tuple(errors), by_field
+
+
+def _rules_changed(ruleset: Mapping[str, Any]) -> bool:
+    preset = PRESETS.get(ruleset["slug"])
+    return preset is not None and preset.ruleset.as_dict() != ruleset["options"]
+
+
+def _clock(due: str) -> str:
+    found = CLOCK.search(due)
+    return found.group() if found else ""
+
+
+def _digits(value: object) -> str:
+    return "" if value is None else str(value)

@@ -1,0 +1,46 @@
+"""The field's words for states, actions and witnesses, in the active language."""
+
+from __future__ import annotations
+
+from django.utils.translation import pgettext
+
+from tournaments.querysets import UNFINISHED
+
+
+def state_word(state: str) -> str:
+    """Where a table's race stands, as a tile says it."""
+    return {
+        "announced": pgettext("race", "to count"),
+        "counted": pgettext("race", "counted"),
+        "dealt": pgettext("race", "cards out"),
+        "confirmed": pgettext("race", "done"),
+        "void": pgettext("race", "void"),
+    }[state]
+
+
+def action_word(action: str) -> str:
+    """What somebody did, in the past tense."""
+    return {
+        "announce": pgettext("did", "announced"),
+        "count": pgettext("did", "counted"),
+        "deal": pgettext("did", "dealt"),
+        "confirm": pgettext("did", "confirmed"),
+        "reopen": pgettext("did", "reopened"),
+        "void": pgettext("did", "voided"),
+        "seats": pgettext("did", "changed the seats"),
+    }[action]
+
+
+def evidence_word(evidence: str | None) -> str:
+    """What a record rests on."""
+    return {
+        None: pgettext("evidence", "the count; no cards were needed"),
+        "totals": pgettext("evidence", "the table’s total and who got a chip"),
+        "winners": pgettext("evidence", "odd chips by seat and who got a chip"),
+        "best_cards": pgettext("evidence", "odd chips and the best card of each seat"),
+        "cards": pgettext("evidence", "odd chips and every card"),
+    }[evidence]
+
+
+def is_open(state: str) -> bool:
+    return state in UNFINISHED

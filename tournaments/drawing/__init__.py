@@ -1,0 +1,1 @@
+"""What chips, cards and a table look like, as plain values: no template, no query, no request."""

@@ -1,0 +1,177 @@
+"""What people typed at a table, turned into the entries of the commands.
+
+Nothing is judged here: what is not a number goes on as it was typed, and the engine says what is
+wrong with it, in one voice with the command line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import uuid4
+
+from colorup.formats.numbers import whole_number
+from tournaments.boards.steps import CountBy, DealBy
+from tournaments.models import TableRace, Witness
+
+RACK, STACK = 100, 20
+ID_LENGTH = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """The part of every command's form: which command, and which version the person saw."""
+
+    command_id: str
+    version: int
+    typed: Mapping[str, str]
+
+    @classmethod
+    def read(cls, post: Mapping[str, str]) -> Sent:
+        command_id = post.get("command_id", "").strip()[:ID_LENGTH] or str(uuid4())
+        version = number(post.get("version", ""))
+        typed = {name: post[name] for name in post if name != "csrfmiddlewaretoken"}
+        return cls(command_id, version if isinstance(version, int) else 0, typed)
+
+    def text(self, name: str) -> str:
+        return self.typed.get(name, "").strip()
+
+    def ticked(self, name: str) -> bool:
+        return name in self.typed
+
+
+def number(text: str) -> int | str:
+    """A whole number as people write it, ``1,250`` or ``12 500``; anything else stays text."""
+    value = whole_number(text.strip())
+    return text.strip() if value is None else value
+
+
+def read_count(sent: Sent, race: TableRace) -> dict[str, Any]:
+    """The entry of a count."""
+    by = sent.text("count_by")
+    entry: dict[str, Any]
+    if by == CountBy.TOTAL:
+        entry = {"odd_total": number(sent.text("odd_total") or "0")}
+    else:
+        field = "count" if by == CountBy.FULL else "odd"
+        seats = (_seat(sent, seat, field) for seat in race.table.seat_numbers)
+        entry = {"seats": [one for one in seats if one is not None]}
+    if sent.text("button") and by != CountBy.TOTAL:
+        entry["button"] = number(sent.text("button"))
+    picked_up = _picked_up(sent)
+    if picked_up is not None and len(race.color_up.removed) == 1:
+        entry["picked_up"] = {str(race.color_up.removed[0]): picked_up}
+    if sent.text("called_total"):
+        entry["called_total"] = number(sent.text("called_total"))
+    return entry
+
+
+def _seat(sent: Sent, seat: int, field: str) -> dict[str, Any] | None:
+    typed = sent.text(f"{field}_{seat}")
+    nothing_else = sent.ticked(f"only_{seat}")
+    if not typed and not nothing_else:
+        return None
+    one: dict[str, Any] = {"seat": seat, field: number(typed or "0")}
+    return one | {"other": 0} if nothing_else else one
+
+
+def _picked_up(sent: Sent) -> int | str | None:
+    """Chips picked up, said in racks, stacks and singles; None where nothing was said."""
+    total = 0
+    said = False
+    for name, size in (("racks", RACK), ("stacks", STACK), ("singles", 1)):
+        text = sent.text(f"picked_{name}")
+        if not text:
+            continue
+        said = True
+        count = number(text)
+        if not isinstance(count, int):
+            return count
+        total += count * size
+    return total if said else None
+
+
+def read_deal(sent: Sent, seats: Iterable[int], *, totals: bool) -> dict[str, Any]:
+    """The entry of a deal; `totals` says that the count knows only the table's total."""
+    seats = tuple(seats)
+    by = sent.text("deal_by")
+    if by not in (DealBy.BEST, DealBy.EVERY, DealBy.TYPED):
+        winners = [seat for seat in seats if sent.ticked(f"won_{seat}")]
+        entry: dict[str, Any] = {"winners": winners}
+        if totals:
+            entry["rescued"] = [seat for seat in seats if sent.ticked(f"rescued_{seat}")]
+        return entry
+    entry = {"cards": _hands(sent, "cards", seats)}
+    if by == DealBy.BEST:
+        entry["best_cards_only"] = True
+    if tiebreak := _hands(sent, "tie", seats):
+        entry["tiebreak"] = tiebreak
+    return entry
+
+
+def _hands(sent: Sent, field: str, seats: Iterable[int]) -> dict[str, list[str]]:
+    """Seat → cards, as they were typed: ``Ks 9d 3h``, ``Ks,9d``, or ``Ks9d3h`` run together."""
+    hands = {str(seat): split_cards(sent.text(f"{field}_{seat}")) for seat in seats}
+    return {seat: cards for seat, cards in hands.items() if cards}
+
+
+def split_cards(text: str) -> list[str]:
+    words = re.split(r"[\s,;/]+", text)
+    cards: list[str] = []
+    for word in filter(None, words):
+        together = re.fullmatch(r"(?:(?:10|[2-9TJQKAtjqka])[shdcSHDC])+", word)
+        cards.extend(re.findall(r"(?:10|.)[shdcSHDC]", word) if together else [word])
+    return cards
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmation:
+    """What a person says at the confirmation; `paid` is None where it was paid as due."""
+
+    paid: dict[str, Any] | None
+    reason: str
+    witness: Witness
+    witness_name: str
+
+
+def read_confirmation(sent: Sent, race: TableRace) -> Confirmation:
+    """What was paid, by whom it was seen, and why it differs."""
+    witness = sent.text("witness")
+    paid: dict[str, Any] | None = None
+    if sent.ticked("otherwise"):
+        paid = {}
+        for kind in ("awards", "rescues"):
+            typed = {seat: sent.text(f"{kind}_{seat}") for seat in race.table.seat_numbers}
+            paid[kind] = {
+                str(seat): number(text) for seat, text in typed.items() if text and text != "0"
+            }
+    return Confirmation(
+        paid,
+        sent.text("reason"),
+        Witness(witness) if witness in Witness.values else Witness.NOBODY,
+        sent.text("witness_name")[:120],
+    )
+
+
+def read_chips(sent: Sent, field: str) -> dict[int, int | str]:
+    """Denomination → chips, of fields ``found_25`` and the buttons ``found_tap_25`` beside them.
+
+    What is typed counts before what was tapped; what is empty is left out.
+    """
+    chips: dict[int, int | str] = {}
+    for name in sent.typed:
+        match = re.fullmatch(rf"{field}(?:_tap)?_([1-9][0-9]{{0,12}})", name)
+        if match is None:
+            continue
+        chip = match[1]
+        if text := sent.text(f"{field}_{chip}") or sent.text(f"{field}_tap_{chip}"):
+            chips[int(chip)] = number(text)
+    return chips
+
+
+def read_spot(sent: Sent) -> tuple[int | None, int | None]:
+    """The table (id) and the seat, each None where none was chosen; 0 is none that there is."""
+    table, seat = (number(text) if text else None for text in map(sent.text, ("table", "seat")))
+    return 0 if isinstance(table, str) else table, 0 if isinstance(seat, str) else seat

@@ -1,0 +1,13 @@
+"""Template tags of the room's pages."""
+
+from collections.abc import Mapping
+
+from django import template
+
+register = template.Library()
+
+
+@register.filter
+def chips_typed(typed: Mapping[str, str], value: int) -> str:
+    """What stood in the field for chips of this value."""
+    return typed.get(f"chips_{value}", "")

@@ -1,0 +1,1 @@
+"""HTTP in, HTTP out: views load, ask the boards what to show, and call commands."""

@@ -1,0 +1,45 @@
+"""Loading what an address names, or 404; and the page of a table for whoever asks."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+from django.http import Http404, HttpRequest
+
+from tournaments.boards.history import history_of
+from tournaments.boards.table import Asked, TablePage, table_page
+from tournaments.models import ColorUp, Event, RaceEvent, TableRace
+from tournaments.views.access import person
+
+
+def load_race(race_id: int) -> TableRace:
+    """The race in full, or 404."""
+    race = TableRace.objects.in_full().filter(pk=race_id).first()
+    if race is None:
+        raise Http404
+    return race
+
+
+def load_event(event_id: int) -> Event:
+    """The event with its chips and structure, or 404."""
+    event = Event.objects.for_event_page().filter(pk=event_id).first()
+    if event is None:
+        raise Http404
+    return event
+
+
+def load_color_up(color_up_id: int) -> ColorUp:
+    """The colour-up with its event and progress, or 404."""
+    color_up = ColorUp.objects.in_full().filter(pk=color_up_id).first()
+    if color_up is None:
+        raise Http404
+    return color_up
+
+
+def page_of(request: HttpRequest, race: TableRace, asked: Asked | None = None) -> TablePage:
+    """The board of a table's page as `request` asks for it."""
+    if asked is None:
+        asked = Asked(str(uuid4()), request.GET.get("step", ""), request.GET.get("deal_by", ""))
+    neighbours = list(TableRace.objects.for_board(race.color_up_id))
+    history = history_of(race.color_up.event, RaceEvent.objects.history(race.pk))
+    return table_page(race, person(request), asked, neighbours, history)
