@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -16,7 +16,6 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.workflow.rooms import announce_25s, make_event, make_table
-from tournaments.boards.pace import Outlook, pace_of
 from tournaments.models import ColorUp, Event, Seat, StartingStack, Table, TableRace
 from tournaments.workflow import announce, confirm, count
 from tournaments.workflow.floats import open_float
@@ -123,8 +122,8 @@ class TestTiles:
 
 class TestSections:
     @pytest.fixture(autouse=True)
-    def sections(self, event: Event, color_up: ColorUp, director: Any, floor: Any) -> None:
-        sent = {"event_id": event.pk, "by": director.user}
+    def sections(self, color_up: ColorUp, director: Any, floor: Any) -> None:
+        sent = {"event_id": color_up.event_id, "by": director.user}
         put_section(**sent, name="A", tables=[3], lead_id=floor.user.pk)
         put_section(**sent, name="B", tables=[1])
 
@@ -235,44 +234,12 @@ class TestRefresh:
             assert floor.get(reverse(name, args=(99_999,))).status_code == 404
 
 
-class TestPace:
-    NOW = datetime(2026, 11, 30, 21, 0, tzinfo=UTC)
-
-    def pace(self, left: int, begun: int, done: int, waiting: int) -> tuple[int, str, str]:
-        told = pace_of(
-            now=self.NOW,
-            restart_at=self.NOW + timedelta(seconds=left),
-            first_count_at=self.NOW - timedelta(seconds=begun),
-            confirmed=done,
-            waiting=waiting,
-        )
-        return told.late, told.outlook.value, told.clock
-
-    def test_tables_that_will_not_be_ready(self) -> None:
-        # 6 tables in 3 minutes; 5 minutes are left: 10 more.
-        assert self.pace(300, 180, 6, 13) == (3, "bad", "5:00")
-        assert self.pace(300, 180, 6, 10) == (0, "win", "5:00")
-
-    def test_before_the_first_table_is_done(self) -> None:
-        assert self.pace(90, 30, 0, 4) == (0, "live", "1:30")
-
-    def test_after_the_restart_whatever_is_left_is_late(self) -> None:
-        assert self.pace(-5, 600, 6, 2) == (2, "bad", "0:00")
-
-    def test_the_first_minute_counts_as_one(self) -> None:
-        assert self.pace(60, 2, 1, 5)[0] == 4
-
-    def test_all_done_or_no_clock_says_nothing(self) -> None:
-        assert self.pace(60, 60, 5, 0)[:2] == (0, "")
-        told = pace_of(now=self.NOW, restart_at=None, first_count_at=None, confirmed=1, waiting=4)
-        assert (told.seconds_left, told.outlook, told.sentence) == (None, Outlook.NONE, "")
-
-    def test_is_said_in_a_sentence(self, color_up: ColorUp, floor: Any, director: Any) -> None:
-        confirmed(race_at(color_up, 1), floor.user)
-        at = timezone.now() + timedelta(seconds=20)
-        set_restart(color_up_id=color_up.pk, by=director.user, at=at)
-        page = floor.get(reverse("live_outlook", args=(color_up.pk,))).content.decode()
-        assert "At this pace, 1.0 tables a minute, 2 tables will not be ready." in page
+def test_the_outlook_is_said_in_a_sentence(color_up: ColorUp, floor: Any, director: Any) -> None:
+    confirmed(race_at(color_up, 1), floor.user)
+    at = timezone.now() + timedelta(seconds=20)
+    set_restart(color_up_id=color_up.pk, by=director.user, at=at)
+    page = floor.get(reverse("live_outlook", args=(color_up.pk,))).content.decode()
+    assert "At this pace, 1.0 tables a minute, 2 tables will not be ready." in page
 
 
 def test_a_colour_up_closes_by_itself(color_up: ColorUp, floor: Any) -> None:

@@ -89,7 +89,8 @@ class TestScreen:
         assert client.get(address).status_code == 404
         assert client.get(f"/live{address}").status_code == 404
 
-    def test_a_guess_finds_nothing(self, address: str, client: Client) -> None:
+    @pytest.mark.usefixtures("address")
+    def test_a_guess_finds_nothing(self, client: Client) -> None:
         assert client.get(reverse("room", args=("x" * 43,))).status_code == 404
 
     def test_its_page_shows_the_address_to_the_director(
@@ -136,9 +137,9 @@ class TestConnect:
 
 class TestSectionsPage:
     def test_a_section_is_made_and_changed(
-        self, event: Event, color_up: ColorUp, director: Any, floor: Any
+        self, color_up: ColorUp, director: Any, floor: Any
     ) -> None:
-        address = reverse("sections", args=(event.pk,))
+        address = reverse("sections", args=(color_up.event_id,))
         made = director.post(address, {"name": "A", "tables": "1-2", "lead": floor.user.pk})
         assert made.status_code == 302
         section = Section.objects.get()
@@ -169,8 +170,8 @@ class TestSectionsPage:
 
 class TestFloatsPage:
     @pytest.fixture
-    def section(self, event: Event, color_up: ColorUp, director: Any) -> Section:
-        return put_section(event_id=event.pk, by=director.user, name="A", tables=[1, 2])
+    def section(self, color_up: ColorUp, director: Any) -> Section:
+        return put_section(event_id=color_up.event_id, by=director.user, name="A", tables=[1, 2])
 
     def post(self, client: Any, name: str, pk: int, **sent: Any) -> Any:
         form = {"command_id": uuid4().hex, "giver": "Cage", "taker": "Floor 1", **sent}
@@ -212,8 +213,8 @@ class TestFloatsPage:
         assert "Two names are needed" in text
         assert not Float.objects.exists()
 
-    def test_says_what_to_load(self, event: Event, section: Section, director: Any) -> None:
-        page = director.get(reverse("floats", args=(event.pk,))).context["page"]
+    def test_says_what_to_load(self, section: Section, director: Any) -> None:
+        page = director.get(reverse("floats", args=(section.event_id,))).context["page"]
         (load,) = page.to_load
         # Two tables of two players: one chip for each who may race, and nothing known to exchange.
         assert (load.section, load.pile.count, load.pile.value) == ("A", 4, 100)

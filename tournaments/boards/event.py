@@ -119,6 +119,7 @@ class EventBoard:
     may_add_seats: bool
     may_seat: bool
     may_update: bool
+    may_direct: bool
 
 
 def event_board(event: Event, *, by: User) -> EventBoard:
@@ -158,6 +159,7 @@ def event_board(event: Event, *, by: User) -> EventBoard:
         may_add_seats=may(by, Right.IMPORT) and not any(one.seated for one in tables),
         may_seat=may(by, Right.SEAT) and bool(tables),
         may_update=may(by, Right.IMPORT) and bool(tables),
+        may_direct=may(by, Right.SECTIONS) and bool(tables),
     )
 
 
