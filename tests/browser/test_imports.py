@@ -51,7 +51,8 @@ def look_at(page: Page, text: str, *, address: str = "/events/new/") -> None:
     page.get_by_role("textbox", name="A structure or a seat draw").or_(
         page.get_by_role("textbox", name="Levels and breaks")
     ).first.fill(text)
-    page.get_by_role("button", name="Look at the text").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Look at the text").click()
 
 
 def test_the_ways_in(page_of_director: Page, good: Callable[..., None]) -> None:
@@ -100,6 +101,7 @@ def test_a_save(page_of_director: Page, good: Callable[..., None]) -> None:
         DATA / "tdt" / "club-3-tables-25s.tdt"
     )
     page.get_by_role("button", name="Look at the file").click()
+    expect(page.get_by_role("heading", name="What the file says")).to_be_visible()
     good(page, "save")
     page.get_by_role("button", name="Save the event").click()
     expect(page.get_by_role("heading", name="When chips can leave")).to_be_visible()
