@@ -148,6 +148,8 @@ def fits() -> Callable[[Page], None]:
     """``fits(page)`` fails if the page is wider than its window."""
 
     def check(page: Page) -> None:
+        # Between two documents there is nothing to measure.
+        page.locator("body").wait_for(state="attached")
         width, window = page.evaluate(
             "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
         )
