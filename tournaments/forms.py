@@ -17,6 +17,8 @@ from tournaments.boards.steps import CountBy, DealBy
 from tournaments.models import TableRace, Witness
 
 RACK, STACK = 100, 20
+# What a race of several denominations records step by step.
+BY_STEP = ("cards", "tiebreak", "winners")
 ID_LENGTH = 64
 
 
@@ -50,6 +52,8 @@ def number(text: str) -> int | str:
 
 def read_count(sent: Sent, race: TableRace) -> dict[str, Any]:
     """The entry of a count."""
+    if len(race.color_up.removed) > 1:
+        return _count_of_several(sent, race)
     by = sent.text("count_by")
     entry: dict[str, Any]
     if by == CountBy.TOTAL:
@@ -61,10 +65,30 @@ def read_count(sent: Sent, race: TableRace) -> dict[str, Any]:
     if sent.text("button") and by != CountBy.TOTAL:
         entry["button"] = number(sent.text("button"))
     picked_up = _picked_up(sent)
-    if picked_up is not None and len(race.color_up.removed) == 1:
+    if picked_up is not None:
         entry["picked_up"] = {str(race.color_up.removed[0]): picked_up}
     if sent.text("called_total"):
         entry["called_total"] = number(sent.text("called_total"))
+    return entry
+
+
+def _count_of_several(sent: Sent, race: TableRace) -> dict[str, Any]:
+    """All chips of each denomination that leaves; every seat that is known to be taken is named."""
+    taken = race.table.players()
+    seats: list[dict[str, Any]] = []
+    for seat in race.table.seat_numbers:
+        typed = {
+            str(chip): number(text)
+            for chip in race.color_up.removed
+            if (text := sent.text(f"chips_{chip}_{seat}"))
+        }
+        nothing_else = sent.ticked(f"only_{seat}")
+        if typed or nothing_else or str(seat) in taken:
+            one: dict[str, Any] = {"seat": seat, "chips": typed}
+            seats.append(one | {"other": 0} if nothing_else else one)
+    entry: dict[str, Any] = {"seats": seats}
+    if sent.text("button"):
+        entry["button"] = number(sent.text("button"))
     return entry
 
 
@@ -111,6 +135,28 @@ def read_deal(sent: Sent, seats: Iterable[int], *, totals: bool) -> dict[str, An
     return entry
 
 
+def deal_of_step(sent: Sent, race: TableRace, entry: dict[str, Any]) -> dict[str, Any]:
+    """The entry of a deal where several denominations leave: `entry` is that of one step.
+
+    What was recorded of the steps before it goes along; what comes after it is dealt again.
+    """
+    removed = race.color_up.removed
+    if len(removed) == 1:
+        return entry
+    chip = number(sent.text("chip"))
+    chip = chip if chip in removed else removed[0]
+    before = {str(one) for one in removed if one < chip}
+    made = {name: value for name, value in entry.items() if name not in BY_STEP}
+    for name in BY_STEP:
+        stored = (race.input or {}).get(name) or {}
+        kept = {key: value for key, value in stored.items() if key in before}
+        if name in entry:
+            kept[str(chip)] = entry[name]
+        if kept:
+            made[name] = kept
+    return made
+
+
 def _hands(sent: Sent, field: str, seats: Iterable[int]) -> dict[str, list[str]]:
     """Seat → cards, as they were typed: ``Ks 9d 3h``, ``Ks,9d``, or ``Ks9d3h`` run together."""
     hands = {str(seat): split_cards(sent.text(f"{field}_{seat}")) for seat in seats}
@@ -147,12 +193,21 @@ def read_confirmation(sent: Sent, race: TableRace) -> Confirmation:
             paid[kind] = {
                 str(seat): number(text) for seat, text in typed.items() if text and text != "0"
             }
+        if len(race.color_up.removed) > 1:
+            paid["awards"] = {
+                str(chip): _paid_in_step(sent, race, chip) for chip in race.color_up.removed
+            }
     return Confirmation(
         paid,
         sent.text("reason"),
         Witness(witness) if witness in Witness.values else Witness.NOBODY,
         sent.text("witness_name")[:120],
     )
+
+
+def _paid_in_step(sent: Sent, race: TableRace, chip: int) -> dict[str, Any]:
+    typed = {seat: sent.text(f"awards_{chip}_{seat}") for seat in race.table.seat_numbers}
+    return {str(seat): number(text) for seat, text in typed.items() if text and text != "0"}
 
 
 def read_chips(sent: Sent, field: str) -> dict[int, int | str]:

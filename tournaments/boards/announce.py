@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -74,7 +74,7 @@ class Announcing:
     event_id: int
     event_name: str
     chips: tuple[Pile, ...]
-    removed: int | None
+    removed: tuple[int, ...]
     targets: tuple[Pile, ...]
     target: int | None
     rulesets: tuple[tuple[str, str, bool], ...]
@@ -94,9 +94,12 @@ class Announcing:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What has been chosen so far; what is None has not been, and gets the suggestion."""
+    """What has been chosen so far; what is None has not been, and gets the suggestion.
 
-    removed: int | None
+    `removed` are the denominations that leave together, ascending.
+    """
+
+    removed: tuple[int, ...]
     target: int | None
     ruleset: str
     rules: Mapping[str, object]
@@ -123,25 +126,27 @@ def leavable(
 def _gone(value: int, color_ups: Sequence[ColorUp], standing: set[int]) -> bool:
     """Whether `value` has been announced at every one of these tables (ids)."""
     announced = [one for one in color_ups if not one.voided_at and value in one.removed]
-    return bool(announced) and standing <= raced_tables(value, announced)
+    return bool(announced) and standing <= raced_tables((value,), announced)
 
 
-def raced_tables(value: int, color_ups: Sequence[ColorUp]) -> set[int]:
-    """The tables (ids) with a race, not void, in which `value` leaves."""
+def raced_tables(values: Collection[int], color_ups: Sequence[ColorUp]) -> set[int]:
+    """The tables (ids) with a race, not void, in which one of `values` leaves."""
     return {
         race.table_id
         for color_up in color_ups
-        if value in color_up.removed
+        if set(values) & set(color_up.removed)
         for race in color_up.races.all()
         if race.state != State.VOID
     }
 
 
-def in_play_after(event: Event, color_ups: Sequence[ColorUp], removed: int) -> tuple[int, ...]:
-    """The denominations that stay when `removed` leaves; values, ascending."""
+def in_play_after(
+    event: Event, color_ups: Sequence[ColorUp], removed: Collection[int]
+) -> tuple[int, ...]:
+    """The denominations that stay when those `removed` leave; values, ascending."""
     gone = {one for colour_up in color_ups if not colour_up.voided_at for one in colour_up.removed}
     values = sorted(one.value for one in event.chip_set.denominations.all())
-    return tuple(one for one in values if one != removed and one not in gone)
+    return tuple(one for one in values if one not in removed and one not in gone)
 
 
 def announcing(
@@ -157,10 +162,10 @@ def announcing(
     """Build the page; `text` is the announcement composed for the wish, empty if it cannot be."""
     shades = {one.value: one.colour for one in event.chip_set.denominations.all()}
     removed = wish.removed
-    staying = () if removed is None else in_play_after(event, color_ups, removed)
-    above = tuple(one for one in staying if removed is not None and one > removed)
+    staying = in_play_after(event, color_ups, removed) if removed else ()
+    above = tuple(one for one in staying if one > removed[-1])
     target = wish.target if wish.target in above else (above[0] if above else None)
-    raced = set() if removed is None else raced_tables(removed, color_ups)
+    raced = raced_tables(removed, color_ups)
     choices = tuple(
         TableChoice(
             one.pk,
@@ -173,7 +178,7 @@ def announcing(
     )
     questions = tuple(_question(name, chosen, wish) for name in OPTIONS if name != "when")
     meaning = None
-    if removed is not None and text:
+    if removed and text:
         meaning = _meaning(event, removed, target, staying, chosen.ruleset, choices, text, shades)
     return Announcing(
         event_id=event.pk,
@@ -235,7 +240,7 @@ def _question(name: str, chosen: ChosenRuleset, wish: Wish) -> Question:
 
 def _meaning(
     event: Event,
-    removed: int,
+    removed: Sequence[int],
     target: int | None,
     staying: Sequence[int],
     ruleset: Ruleset,
@@ -247,23 +252,48 @@ def _meaning(
         event.levels.all(), event.chip_set.denominations.all(), event.current_row
     )
     now = structure.now.row if structure.now else 0
-    needed = next(
-        (
-            one.why
-            for one in structure.leavings
-            if one.chip.value == removed and (one.row is None or one.row > now)
-        ),
-        "",
+    needed = " ".join(
+        one.why
+        for one in structure.leavings
+        if one.chip.value in removed and (one.row is None or one.row > now)
     )
     asked = [one for one in tables if one.chosen]
     seats = sum(one.seated for one in asked)
-    if target is None or any(one < removed for one in staying) or target % removed:
+    pairs = tuple(_pairs(removed, target, staying))
+    if len(pairs) < len(removed) or ruleset.procedure is not Procedure.RACE:
         return Meaning(text, needed, (), None, None, seats)
-    most_odd = complete_set(removed, target).gives - 1
-    if ruleset.procedure is not Procedure.RACE:
-        return Meaning(text, needed, (), None, None, seats)
-    pools = sum(make_pool(one.seated * most_odd * removed, target, ruleset).chips for one in asked)
-    band = race_band(removed, target, ruleset)
+    bands = [race_band(chip, into, ruleset) for chip, into in pairs]
+    return Meaning(
+        text,
+        needed,
+        tuple(_bring(pairs, ruleset, asked, shades)),
+        sum(one.least for one in bands) * len(asked),
+        sum(one.most for one in bands) * len(asked),
+        seats,
+    )
+
+
+def _pairs(
+    removed: Sequence[int], target: int | None, staying: Sequence[int]
+) -> Iterator[tuple[int, int]]:
+    """Each denomination that leaves with the one that its race pays in, if the ratio is whole."""
+    for chip, above in zip(removed, (*removed[1:], target), strict=True):
+        between = [one for one in staying if chip < one < (above or 0) and chip != removed[-1]]
+        into = between[0] if between else above
+        if into is not None and into % chip == 0 and not any(one < chip for one in staying):
+            yield chip, into
+
+
+def _bring(
+    pairs: Sequence[tuple[int, int]],
+    ruleset: Ruleset,
+    asked: Sequence[TableChoice],
+    shades: Mapping[int, str],
+) -> Iterator[Pile]:
+    """What the races can pay at most, if every seat has the most odd chips."""
     note = _("for the races, if every seat has the most odd chips")
-    bring = (Pile(pools, target, shades.get(target, ""), note),) if pools else ()
-    return Meaning(text, needed, bring, band.least * len(asked), band.most * len(asked), seats)
+    for chip, into in pairs:
+        most_odd = complete_set(chip, into).gives - 1
+        chips = sum(make_pool(one.seated * most_odd * chip, into, ruleset).chips for one in asked)
+        if chips:
+            yield Pile(chips, into, shades.get(into, ""), note)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -35,6 +36,8 @@ def _counted(entry: Entry) -> Iterator[str]:
 
 
 def _chips(one: Entry) -> str:
+    if chips := one.get("chips"):
+        return ", ".join(f"{count} × {chip}" for chip, count in chips.items())
     odd, count = one.get("odd"), one.get("count")
     if odd:
         return ngettext("%(n)s odd chip", "%(n)s odd chips", _plural(odd)) % {"n": odd}
@@ -45,17 +48,27 @@ def _chips(one: Entry) -> str:
 
 def _dealt(entry: Entry) -> Iterator[str]:
     for field in ("cards", "tiebreak"):
-        for seat, cards in (entry.get(field) or {}).items():
+        for seat, cards in _by_seat(entry.get(field) or {}):
             yield _at(seat, " ".join(cards))
     for field, words in (("winners", _("won a chip")), ("rescued", _("rescued"))):
-        for seat in entry.get(field) or ():
+        named = entry.get(field) or ()
+        for seat in chain.from_iterable(named.values()) if isinstance(named, Mapping) else named:
             yield _at(seat, words)
 
 
 def _paid(entry: Entry) -> Iterator[str]:
     for field, words in (("awards", _("award chips paid")), ("rescues", _("rescue chips paid"))):
-        for seat, chips in (entry.get(field) or {}).items():
+        for seat, chips in _by_seat(entry.get(field) or {}):
             yield _at(seat, f"{chips} {words}")
+
+
+def _by_seat(given: Entry) -> Iterator[tuple[str, Any]]:
+    """What stands at each seat, over all steps where several denominations leave."""
+    for key, one in given.items():
+        if isinstance(one, Mapping):
+            yield from one.items()
+        else:
+            yield key, one
 
 
 def _at(seat: object, what: str) -> str:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from colorup.engine.explain import story
+from tournaments.boards.chain import payments_due, payments_made
 from tournaments.boards.chips import Pile
 from tournaments.boards.warned import warnings_of
 from tournaments.boards.words import evidence_word
@@ -45,14 +47,21 @@ class Why:
 
 @dataclass(frozen=True, slots=True)
 class DueLine:
-    """What one seat was due and what it was paid, in chips of the target and rescue chips."""
+    """What one seat was due and what it was paid, in chips of the target and rescue chips.
 
+    `removed` is the denomination of the step; where several leave, the names of the form's fields
+    hold it, and only the last step has rescues.
+    """
+
+    removed: int
     seat: int
     player: str
     awards_due: int
     rescues_due: int
     awards_paid: int
     rescues_paid: int
+    awards_name: str
+    rescues_name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +77,6 @@ class Outcome:
     band: tuple[int, int] | None
     evidence: str
     due: tuple[DueLine, ...]
-    target: int | None
     adjustment: int
     warnings: tuple[str, ...]
     bank_pays: tuple[Pile, ...]
@@ -103,23 +111,25 @@ def outcome_of(race: TableRace, shades: Mapping[int, str]) -> Outcome:
     """The outcome of a race whose result is final."""
     result = race.result
     assert result is not None
-    step = result["steps"][-1]
+    steps = result["steps"]
     paid = race.paid or {}
     adjustment = paid.get("adjustment", 0)
     terms = {**result["drift_terms"], "adjustment": adjustment}
     bank = result["bank"] or {"pays": {}, "takes": {}}
-    players = race.players
+    if len(steps) == 1:
+        put_down, pick_up = _put_down(steps[0], paid, shades), _pick_up(steps[0], result, shades)
+    else:
+        put_down, pick_up = _net(result, paid, shades)
     return Outcome(
-        plan=tuple(_plan(race, step)),
-        put_down=_put_down(step, paid, shades),
-        pick_up=_pick_up(step, result, shades),
+        plan=tuple(_plan(race)),
+        put_down=put_down,
+        pick_up=pick_up,
         why=why_of(race),
         drift=result["drift"] + adjustment,
         terms=tuple((term_word(term), terms[term]) for term in TERMS if terms.get(term)),
         band=result["band"] and (result["band"]["min"], result["band"]["max"]),
         evidence=evidence_word(result["evidence"]),
-        due=tuple(_due(step, paid, players)),
-        target=step["target"],
+        due=tuple(_due(steps, paid, race.players)),
         adjustment=adjustment,
         warnings=warnings_of(race.input or {}, result),
         bank_pays=tuple(_bank(bank["pays"], shades)),
@@ -131,18 +141,26 @@ def why_of(race: TableRace) -> tuple[Why, ...]:
     """What decided about each seat, the best-ranked first, the others by seat."""
     result = race.result
     assert result is not None
-    ranking = [one["seat"] for step in result["steps"][-1:] for one in step["ranking"]]
+    steps = result["steps"]
+    # Over several steps there is no one ranking.
+    ranking = [one["seat"] for one in steps[0]["ranking"]] if len(steps) == 1 else []
     places = {seat: place for place, seat in enumerate(ranking, start=1)}
+    texts: dict[int, list[str]] = {}
+    for one in story(result):
+        # Of an exchange and what followed, the page shows what followed; the story has both.
+        text = say(one.messages[-1])
+        if len(steps) > 1:
+            text = pgettext("colon", ": ").join((in_digits(one.removed), text))
+        texts.setdefault(one.seat, []).append(text)
     told = [
         Why(
-            one.seat,
-            race.players.get(str(one.seat), ""),
-            # Of an exchange and what followed, the page shows what followed; the story has both.
-            say(one.messages[-1]),
-            story_link(race, one.seat),
-            places.get(one.seat),
+            seat,
+            race.players.get(str(seat), ""),
+            " ".join(said),
+            story_link(race, seat),
+            places.get(seat),
         )
-        for one in story(result)
+        for seat, said in texts.items()
     ]
     return tuple(sorted(told, key=lambda one: one.rank or len(told) + one.seat))
 
@@ -151,13 +169,23 @@ def story_link(race: TableRace, seat: int) -> str:
     return reverse("story", args=(race.pk, seat))
 
 
-def _plan(race: TableRace, step: Mapping[str, Any]) -> Iterator[PlanSeat]:
+def _plan(race: TableRace) -> Iterator[PlanSeat]:
     result = race.result or {}
-    target = step["target"] or 0
-    won = {one["seat"]: one["chips"] * target for one in step["awards"] or ()}
-    saved = {one["seat"]: one["chip"] for one in step["rescues"] or ()}
-    cards = {one["seat"]: one["card"] for one in step["ranking"]}
-    odd = {one["seat"] for one in step["exchange"] if one["odd"]}
+    steps = result["steps"]
+    won: dict[int, int] = {}
+    saved: dict[int, int] = {}
+    cards: dict[int, str] = {}
+    odd: set[int] = set()
+    for step in steps:
+        won |= {one["seat"]: one["chips"] * step["target"] for one in step["awards"] or ()}
+        saved |= {one["seat"]: one["chip"] for one in step["rescues"] or ()}
+        # The card of the last race a seat was in.
+        cards |= {one["seat"]: one["card"] for one in step["ranking"]}
+        odd |= {one["seat"] for one in step["exchange"] if one["odd"]}
+    if len(steps) > 1:
+        # What was won in one step is raced away in the next: the sum is what stays.
+        won = {one["seat"]: one["value"] for one in result["received"] or () if one["value"]}
+        won = {seat: value - saved.get(seat, 0) for seat, value in won.items()}
     taken = {int(seat) for seat in race.players} | {
         one["seat"] for one in result.get("received") or ()
     }
@@ -198,25 +226,58 @@ def _pick_up(
     return (Pile(count, step["removed"], shades.get(step["removed"], "")),) if count else ()
 
 
+def _net(
+    result: Mapping[str, Any], paid: Mapping[str, Any], shades: Mapping[int, str]
+) -> tuple[tuple[Pile, ...], tuple[Pile, ...]]:
+    """What is put down and what is picked up in the end, exchanges included, over several steps."""
+    chips: dict[int, int] = {}
+
+    def add(sign: int, payments: Iterable[tuple[int, int, int]]) -> None:
+        for _seat, count, chip in payments:
+            chips[chip] = chips.get(chip, 0) + sign * count
+
+    steps, bank = result["steps"], result["bank"] or {"pays": {}, "takes": {}}
+    for sign, side in ((1, bank["pays"]), (-1, bank["takes"])):
+        add(sign, ((0, count, int(chip)) for chip, count in side.items()))
+    for step in steps if paid else ():
+        add(1, payments_made(paid, step, last=step is steps[-1]))
+        add(-1, payments_due(step))
+    down = tuple(Pile(chips[one], one, shades.get(one, "")) for one in sorted(chips))
+    up = tuple(Pile(-one.count, one.value, one.colour) for one in down if one.count < 0)
+    return tuple(one for one in down if one.count > 0), up
+
+
 def _due(
-    step: Mapping[str, Any], paid: Mapping[str, Any], players: Mapping[str, str]
+    steps: Sequence[Mapping[str, Any]], paid: Mapping[str, Any], players: Mapping[str, str]
 ) -> Iterator[DueLine]:
-    awards = {one["seat"]: one["chips"] for one in step["awards"]}
-    rescues = {one["seat"]: 1 for one in step["rescues"]}
-    awards_paid, rescues_paid = dict(awards), dict(rescues)
-    if paid:
-        awards_paid = {one["seat"]: one["chips"] for one in paid["awards"]}
-        rescues_paid = {one["seat"]: one["chips"] for one in paid["rescues"]}
-    odd = {one["seat"] for one in step["exchange"] if one["odd"]}
-    for seat in sorted({*awards, *rescues, *awards_paid, *rescues_paid, *odd}):
-        yield DueLine(
-            seat,
-            players.get(str(seat), ""),
-            awards.get(seat, 0),
-            rescues.get(seat, 0),
-            awards_paid.get(seat, 0),
-            rescues_paid.get(seat, 0),
-        )
+    for step in steps:
+        last = step is steps[-1]
+        if step["target"] is None and not step["rescues"]:
+            continue
+        awards = {one["seat"]: one["chips"] for one in step["awards"]}
+        rescues = {one["seat"]: 1 for one in step["rescues"]}
+        awards_paid, rescues_paid = dict(awards), dict(rescues)
+        if paid:
+            awards_paid = {
+                one["seat"]: one["chips"]
+                for one in paid["awards"]
+                if one["removed"] == step["removed"]
+            }
+            rescues_paid = {one["seat"]: one["chips"] for one in paid["rescues"] if last}
+        odd = {one["seat"] for one in step["exchange"] if one["odd"]}
+        of_step = f"{step['removed']}_" if len(steps) > 1 else ""
+        for seat in sorted({*awards, *rescues, *awards_paid, *rescues_paid, *odd}):
+            yield DueLine(
+                step["removed"],
+                seat,
+                players.get(str(seat), ""),
+                awards.get(seat, 0),
+                rescues.get(seat, 0),
+                awards_paid.get(seat, 0),
+                rescues_paid.get(seat, 0),
+                f"awards_{of_step}{seat}",
+                f"rescues_{seat}" if last else "",
+            )
 
 
 def _bank(chips: Mapping[str, int], shades: Mapping[int, str]) -> Iterator[Pile]:

@@ -330,7 +330,11 @@ def _counted(
     document: Mapping[str, Any], raced: Raced, shades: Mapping[int, str]
 ) -> Iterator[Counted]:
     for step in raced.result["steps"]:
-        worth = worth_of(document, {**raced.result, "steps": [step], "warnings": []}, shades)
+        worth = worth_of(
+            {**document, "removed": step["removed"]},
+            {**raced.result, "steps": [step], "warnings": []},
+            shades,
+        )
         order = tuple(step["deal_order"] or ()) if step["cards_needed"] else ()
         yield Counted(step["removed"], step["target"], worth, order)
 

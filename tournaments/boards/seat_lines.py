@@ -6,10 +6,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tournaments.boards.chain import is_several, of_step
 from tournaments.boards.outcome import DueLine
 from tournaments.models import TableRace
 
 Typed = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class ChipLine:
+    """One of several removed denominations in the count of a seat; `count` is the entry as text."""
+
+    value: int
+    count: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +39,12 @@ class SeatLine:
     tie_cards: int
     won: bool
     rescued: bool
+    chips: tuple[ChipLine, ...] = ()
+
+    @property
+    def entered(self) -> bool:
+        """Whether one of several denominations was counted here."""
+        return any(one.count for one in self.chips)
 
     @property
     def card_list(self) -> tuple[str, ...]:
@@ -38,30 +53,40 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True)
 class PaidLine:
-    """One seat of the form for what was really paid, in chips; the entries are text."""
+    """One seat of the form for what was really paid, in chips; the entries are text.
 
+    `removed` is the step's denomination; the names of the fields are empty where there is none.
+    """
+
+    removed: int
     seat: int
     player: str
     awards_due: int
     rescues_due: int
     awards: str
     rescues: str
+    awards_name: str
+    rescues_name: str
 
 
 def seat_lines(
-    race: TableRace, typed: Typed, at_seat: Mapping[int, Sequence[str]]
+    race: TableRace, typed: Typed, at_seat: Mapping[int, Sequence[str]], step: Mapping[str, Any]
 ) -> tuple[SeatLine, ...]:
-    """Every seat in physical order; `typed` is the count's or the deal's form as it was sent."""
-    return tuple(_seat_lines(race, typed, at_seat))
+    """Every seat in physical order; `typed` is the count's or the deal's form as it was sent.
+
+    `step` is the step of the result whose cards are shown; empty without a result.
+    """
+    return tuple(_seat_lines(race, typed, at_seat, step))
 
 
 def _seat_lines(
-    race: TableRace, typed: Typed, at_seat: Mapping[int, Sequence[str]]
+    race: TableRace, typed: Typed, at_seat: Mapping[int, Sequence[str]], step: Mapping[str, Any]
 ) -> Iterator[SeatLine]:
     document = race.input or {}
     entered = {one["seat"]: one for one in document.get("seats", ())}
-    cards, ties = _hands(document, "cards"), _hands(document, "tiebreak")
-    step: Mapping[str, Any] = race.result["steps"][-1] if race.result else {}
+    removed = step.get("removed", 0)
+    cards, ties = _hands(document, "cards", removed), _hands(document, "tiebreak", removed)
+    winners = of_step(document, "winners", removed) or ()
     odd = {one["seat"]: one["odd"] for one in step.get("exchange", ())}
     players = race.players or race.table.players()
     seated = {int(number): name for number, name in players.items()}
@@ -84,21 +109,35 @@ def _seat_lines(
             cards=typed.get(f"cards_{key}", cards.get(key, "")),
             tie=typed.get(f"tie_{key}", tie),
             tie_cards=len(tie.split()) + tied,
-            won=_ticked(typed, f"won_{key}", number in (document.get("winners") or ())),
+            won=_ticked(typed, f"won_{key}", number in winners),
             rescued=_ticked(typed, f"rescued_{key}", number in (document.get("rescued") or ())),
+            chips=tuple(_chip_lines(race, number, one, typed)),
         )
+
+
+def _chip_lines(
+    race: TableRace, seat: int, one: Mapping[str, Any], typed: Typed
+) -> Iterator[ChipLine]:
+    if not is_several(race):
+        return
+    for chip in race.color_up.removed:
+        stored = _digits((one.get("chips") or {}).get(str(chip)))
+        yield ChipLine(chip, typed.get(f"chips_{chip}_{seat}", stored))
 
 
 def paid_lines(due: Sequence[DueLine], typed: Typed) -> tuple[PaidLine, ...]:
     """The seats that may have been paid; `typed` is the confirmation's form as it was sent."""
     return tuple(
         PaidLine(
+            one.removed,
             one.seat,
             one.player,
             one.awards_due,
             one.rescues_due,
-            typed.get(f"awards_{one.seat}", str(one.awards_paid)),
-            typed.get(f"rescues_{one.seat}", str(one.rescues_paid)),
+            typed.get(one.awards_name, str(one.awards_paid)),
+            typed.get(one.rescues_name, str(one.rescues_paid)),
+            one.awards_name,
+            one.rescues_name,
         )
         for one in due
     )
@@ -108,9 +147,9 @@ def _ticked(typed: Typed, name: str, stored: bool) -> bool:
     return name in typed if typed else stored
 
 
-def _hands(document: Mapping[str, Any], name: str) -> dict[str, str]:
-    """Seat → its cards as text; a cascade's hands, by denomination, are left out."""
-    hands = document.get(name) or {}
+def _hands(document: Mapping[str, Any], name: str, removed: int) -> dict[str, str]:
+    """Seat → its cards of one step as text."""
+    hands = of_step(document, name, removed) or {}
     return {seat: " ".join(cards) for seat, cards in hands.items() if isinstance(cards, list)}
 
 

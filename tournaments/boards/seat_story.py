@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from colorup.engine.explain import story
 from colorup.engine.problems import Message
+from tournaments.boards.chain import of_step, payments_due
 from tournaments.boards.chips import colours
 from tournaments.boards.words import action_word, evidence_word
 from tournaments.models import RaceEvent, TableRace
@@ -32,6 +33,18 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
+class StoryStep:
+    """A seat in the race of one denomination: its odd chips, cards, and place among `ranked`."""
+
+    removed: int
+    colour: str
+    odd: int
+    cards: tuple[str, ...]
+    rank: int | None
+    ranked: int
+
+
+@dataclass(frozen=True, slots=True)
 class Story:
     """The page that is turned round to show a player."""
 
@@ -46,12 +59,7 @@ class Story:
     action: str
     who: str
     sentences: tuple[str, ...]
-    cards: tuple[str, ...]
-    rank: int | None
-    ranked: int
-    removed: int
-    colour: str
-    odd: int
+    steps: tuple[StoryStep, ...]
     value: int | None
     ruleset: str
     source: str
@@ -65,9 +73,8 @@ def seat_story(race: TableRace, events: list[RaceEvent], seat: int, version: int
     shown = next((one for one in events if one.version == version), events[-1])
     result = shown.result
     rules = race.color_up.ruleset
-    step: Mapping[str, Any] = result["steps"][-1] if result else {}
-    removed = race.color_up.removed[0]
-    ranking = [one["seat"] for one in step.get("ranking", ())]
+    steps = result["steps"] if result else []
+    at_risk = {one for step in steps for one in step["at_risk"]}
     received = {one["seat"]: one["value"] for one in (result or {}).get("received") or ()}
     return Story(
         race_id=race.pk,
@@ -81,18 +88,15 @@ def seat_story(race: TableRace, events: list[RaceEvent], seat: int, version: int
         action=action_word(shown.action),
         who=shown.by.shown_name,
         sentences=_sentences(result, seat),
-        cards=tuple(_cards(shown.input or {}, seat)),
-        rank=ranking.index(seat) + 1 if seat in ranking else None,
-        ranked=len(ranking),
-        removed=removed,
-        colour=colours(race.color_up.chip_set).get(removed, ""),
-        odd=next((one["odd"] for one in step.get("exchange", ()) if one["seat"] == seat), 0),
+        steps=tuple(
+            _step(shown.input or {}, one, seat, colours(race.color_up.chip_set)) for one in steps
+        ),
         value=received.get(seat),
         ruleset=rules["name"],
         source=rules["source"],
-        rules=tuple(_rules(rules, rescued=seat in step.get("at_risk", ()))),
+        rules=tuple(_rules(rules, rescued=seat in at_risk)),
         evidence=evidence_word(result["evidence"]) if result and result["final"] else "",
-        paid_otherwise=_paid_otherwise(shown, step, seat),
+        paid_otherwise=_paid_otherwise(shown, seat),
     )
 
 
@@ -105,9 +109,20 @@ def _sentences(result: Mapping[str, Any] | None, seat: int) -> tuple[str, ...]:
     return tuple(say(message) for one in told for message in one.messages)
 
 
-def _cards(entered: Mapping[str, Any], seat: int) -> Iterator[str]:
-    for field in ("cards", "tiebreak"):
-        yield from (entered.get(field) or {}).get(str(seat), ())
+def _step(
+    entered: Mapping[str, Any], step: Mapping[str, Any], seat: int, shades: Mapping[int, str]
+) -> StoryStep:
+    removed = step["removed"]
+    ranking = [one["seat"] for one in step["ranking"]]
+    hands = (of_step(entered, field, removed) or {} for field in ("cards", "tiebreak"))
+    return StoryStep(
+        removed,
+        shades.get(removed, ""),
+        next((one["odd"] for one in step["exchange"] if one["seat"] == seat), 0),
+        tuple(card for hand in hands for card in hand.get(str(seat), ())),
+        ranking.index(seat) + 1 if seat in ranking else None,
+        len(ranking),
+    )
 
 
 def _rules(ruleset: Mapping[str, Any], *, rescued: bool) -> Iterator[Rule]:
@@ -122,12 +137,16 @@ def _rules(ruleset: Mapping[str, Any], *, rescued: bool) -> Iterator[Rule]:
         )
 
 
-def _paid_otherwise(shown: RaceEvent, step: Mapping[str, Any], seat: int) -> str:
+def _paid_otherwise(shown: RaceEvent, seat: int) -> str:
     paid = shown.paid or {}
     if not paid or paid["as_due"]:
         return ""
-    due = sum(one["chips"] * step["target"] for one in step["awards"] if one["seat"] == seat)
-    due += sum(one["chip"] for one in step["rescues"] if one["seat"] == seat)
+    due = sum(
+        chips * chip
+        for step in shown.result["steps"]
+        for one, chips, chip in payments_due(step)
+        if one == seat
+    )
     given = sum(
         one["chip"] * one["chips"]
         for one in (*paid["awards"], *paid["rescues"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -15,9 +15,11 @@ from django.utils.translation import pgettext
 from colorup.engine.cards import Card
 from colorup.engine.explain import listed
 from colorup.engine.problems import Message
+from tournaments.boards.chain import of_step, payments_due, payments_made
 from tournaments.boards.chips import colours
 from tournaments.boards.outcome import Outcome, outcome_of
 from tournaments.boards.seat_story import Rule
+from tournaments.boards.steps import target_of
 from tournaments.boards.words import state_word
 from tournaments.models import ColorUp, RaceEvent, TableRace
 from tournaments.sentences import say
@@ -40,22 +42,31 @@ class SheetLine:
 
 
 @dataclass(frozen=True, slots=True)
+class SheetStep:
+    """One denomination on paper: its seats, its odd chips, its pool."""
+
+    removed: int
+    target: int | None
+    lines: tuple[SheetLine, ...]
+    exchange_recorded: bool
+    odd_chips: int
+    odd_value: int
+    pool: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """One table's sheet."""
 
     race_id: int
     table: str
     event: str
-    removed: int
+    removed: tuple[int, ...]
     target: int | None
     ruleset: str
     state: str
     version: str
-    lines: tuple[SheetLine, ...]
-    exchange_recorded: bool
-    odd_chips: int
-    odd_value: int
-    pool: int | None
+    steps: tuple[SheetStep, ...]
     outcome: Outcome | None
     confirmed_at: datetime | None
     confirmed_by: str
@@ -70,7 +81,6 @@ class Sheet:
 def sheet_of(race: TableRace, latest: RaceEvent, *, names: bool) -> Sheet:
     """The sheet of a race; `latest` is its last command."""
     result = race.result
-    step: Mapping[str, Any] = result["steps"][-1] if result else {}
     event = race.color_up.event
     confirmed = race.is_confirmed
     final = bool(result and result["final"])
@@ -78,16 +88,12 @@ def sheet_of(race: TableRace, latest: RaceEvent, *, names: bool) -> Sheet:
         race_id=race.pk,
         table=str(race.table),
         event=event.name,
-        removed=race.color_up.removed[0],
-        target=step.get("target"),
+        removed=tuple(race.color_up.removed),
+        target=target_of(race),
         ruleset=race.color_up.ruleset["name"],
         state=state_word(race.state),
         version=str(race.version),
-        lines=tuple(_lines(race, step)) if result else (),
-        exchange_recorded=any(one["hands_in"] is not None for one in step.get("exchange", ())),
-        odd_chips=step.get("odd_chips", 0),
-        odd_value=step.get("odd_value", 0),
-        pool=step.get("pool"),
+        steps=tuple(_step(race, one) for one in result["steps"]) if result else (),
         outcome=outcome_of(race, colours(race.color_up.chip_set)) if final else None,
         confirmed_at=latest.at.astimezone(event.zone) if confirmed else None,
         confirmed_by=latest.by.shown_name if confirmed else "",
@@ -125,18 +131,26 @@ def rules_of(color_up: ColorUp) -> tuple[Rule, ...]:
     )
 
 
+def _step(race: TableRace, step: Mapping[str, Any]) -> SheetStep:
+    return SheetStep(
+        step["removed"],
+        step["target"],
+        tuple(_lines(race, step)),
+        any(one["hands_in"] is not None for one in step["exchange"]),
+        step["odd_chips"],
+        step["odd_value"],
+        step["pool"],
+    )
+
+
 def _lines(race: TableRace, step: Mapping[str, Any]) -> Iterator[SheetLine]:
     entries = {one["seat"]: one for one in step["exchange"]}
-    due = _payments(
-        [(one["seat"], one["chips"], step["target"]) for one in step["awards"] or ()]
-        + [(one["seat"], 1, one["chip"]) for one in step["rescues"] or ()]
-    )
-    paid = due
+    due = paid = _payments(payments_due(step))
     if race.paid:
-        both = (*race.paid["awards"], *race.paid["rescues"])
-        paid = _payments([(one["seat"], one["chips"], one["chip"]) for one in both])
-    cards = (race.input or {}).get("cards") or {}
-    extra = (race.input or {}).get("tiebreak") or {}
+        last = step["removed"] == race.color_up.removed[-1]
+        paid = _payments(payments_made(race.paid, step, last=last))
+    cards = of_step(race.input or {}, "cards", step["removed"]) or {}
+    extra = of_step(race.input or {}, "tiebreak", step["removed"]) or {}
     for seat in sorted({*entries, *due, *paid}):
         entry = entries.get(seat, {})
         hand = [*cards.get(str(seat), ()), *extra.get(str(seat), ())]
@@ -152,7 +166,7 @@ def _lines(race: TableRace, step: Mapping[str, Any]) -> Iterator[SheetLine]:
         )
 
 
-def _payments(payments: list[tuple[int, int, int]]) -> dict[int, str]:
+def _payments(payments: Iterable[tuple[int, int, int]]) -> dict[int, str]:
     by_seat: dict[int, list[str]] = {}
     for seat, chips, value in payments:
         by_seat.setdefault(seat, []).append(f"{chips} × {value}")

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from colorup.engine.chips import complete_set
 from colorup.engine.lifecycle import Action, State, transitions
 from colorup.engine.ruleset import AwardLimit, Evidence, LastChip, Procedure
+from tournaments.boards.chain import is_several
 from tournaments.models import TableRace
 
 MOST_BUTTONS = 10
@@ -107,21 +108,18 @@ def reopen_to(race: TableRace) -> tuple[tuple[str, str], ...]:
 
 
 def target_of(race: TableRace) -> int | None:
-    """The chip that the race pays in; None where nothing larger stays."""
+    """The chip that the race, or its last step, pays in; None where nothing larger stays."""
     color_up = race.color_up
-    if race.result is not None:
-        target: int | None = race.result["steps"][0]["target"]
-        return target
     if color_up.target is not None:
         return color_up.target
-    above = [one for one in color_up.in_play if one > color_up.removed[0]]
+    above = [one for one in color_up.in_play if one > color_up.removed[-1]]
     return min(above) if above else None
 
 
 def odd_buttons(race: TableRace) -> tuple[int, ...]:
     """The odd chips that a seat can hold, 0 … set−1; none where a number must be typed."""
     target = target_of(race)
-    if target is None or _smaller_stays(race):
+    if target is None or _smaller_stays(race) or is_several(race):
         return ()
     gives = complete_set(race.color_up.removed[0], target).gives
     return tuple(range(gives)) if gives <= MOST_BUTTONS else ()
@@ -130,7 +128,8 @@ def odd_buttons(race: TableRace) -> tuple[int, ...]:
 def count_ways(race: TableRace) -> tuple[Way, ...]:
     """The ways to count that this colour-up allows.
 
-    Nothing is odd where a smaller chip stays; the total alone is enough only for some races
+    Nothing is odd where a smaller chip stays, and where several denominations leave the chips won
+    in one step are counted in the next; the total alone is enough only for some races
     (FORMATS, `odd_total`), and only where the ruleset asks for no more.
     """
     words = {
@@ -139,7 +138,7 @@ def count_ways(race: TableRace) -> tuple[Way, ...]:
         CountBy.FULL: _("All chips"),
     }
     ways = [CountBy.FULL]
-    if target_of(race) is not None and not _smaller_stays(race):
+    if target_of(race) is not None and not _smaller_stays(race) and not is_several(race):
         ways = [CountBy.ODD, CountBy.FULL]
         if _totals_suffice(race):
             ways.insert(1, CountBy.TOTAL)
@@ -162,8 +161,11 @@ def is_totals(race: TableRace) -> bool:
     return race.result is not None and "odd_total" in (race.input or {})
 
 
-def deal_ways(race: TableRace) -> tuple[Way, ...]:
-    """The ways to record the deal that the ruleset's evidence allows, the quickest first."""
+def deal_ways(race: TableRace, chip: int = 0) -> tuple[Way, ...]:
+    """The ways to record the deal that the ruleset's evidence allows, the quickest first.
+
+    `chip` is the denomination whose deal is recorded.
+    """
     words = {
         DealBy.WINNERS: _("Winners"),
         DealBy.BEST: _("Best card"),
@@ -177,6 +179,9 @@ def deal_ways(race: TableRace) -> tuple[Way, ...]:
         ways = ways[1:]
     elif _options(race)["evidence"] == Evidence.CARDS:
         ways = ways[2:]
+    if is_several(race) and (recorded := _recorded(race, chip)):
+        # One record rests on one level: the next step is recorded as the steps before it.
+        ways = tuple(one for one in ways if one in recorded)
     return tuple(Way(one.value, words[one]) for one in ways)
 
 
@@ -191,6 +196,19 @@ def deal_by(race: TableRace, wanted: str, ways: tuple[Way, ...]) -> str:
     if wanted in values:
         return wanted
     return DealBy.BEST.value if DealBy.BEST in values else values[0]
+
+
+def _recorded(race: TableRace, chip: int) -> tuple[DealBy, ...]:
+    """How the steps before that of `chip` were recorded; nothing where none was."""
+    document = race.input or {}
+    for name in ("winners", "cards"):
+        if not any(int(one) < chip for one in document.get(name) or ()):
+            continue
+        if name == "winners":
+            return (DealBy.WINNERS,)
+        best = document.get("best_cards_only")
+        return (DealBy.BEST,) if best else (DealBy.EVERY, DealBy.TYPED)
+    return ()
 
 
 def _options(race: TableRace) -> Mapping[str, Any]:

@@ -11,6 +11,7 @@ from colorup.engine.lifecycle import Action, State
 from colorup.engine.presets import PRESETS
 from colorup.engine.problems import Message, Problem
 from colorup.engine.ruleset import FirstSeat, TwoPerson
+from tournaments.boards.chain import DealtStep, asked_step, dealt_steps, is_several
 from tournaments.boards.chips import Pile, colours
 from tournaments.boards.entries import entry_lines
 from tournaments.boards.history import HistoryLine
@@ -67,6 +68,10 @@ class TablePage:
     step: str
     steps: tuple[StepMark, ...]
     removed: Pile
+    removed_all: tuple[int, ...]
+    chip: int
+    chip_goes_on: bool
+    dealt_steps: tuple[DealtStep, ...]
     target: Pile | None
     ruleset: str
     rules_changed: bool
@@ -126,6 +131,7 @@ class Asked:
     command_id: str
     step: str = ""
     deal_by: str = ""
+    chip: str = ""
     form: str = ""
     typed: Typed = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
@@ -149,9 +155,11 @@ def table_page(
     step = step_of(race, asked.step)
     target = target_of(race)
     in_seats = asked.typed if asked.form in ("count", "deal") else {}
-    ways_to_count, ways_to_deal = count_ways(race), deal_ways(race)
+    asked_for = asked_step(race, asked.chip)
+    chip = asked_for.get("removed", color_up.removed[0])
+    ways_to_count, ways_to_deal = count_ways(race), deal_ways(race, chip)
     way_to_deal = deal_by(race, asked.deal_by, ways_to_deal)
-    seats = seat_lines(race, in_seats, _at_seats(asked.problems))
+    seats = seat_lines(race, in_seats, _at_seats(asked.problems), asked_for)
     racers = tuple(line for line in seats if line.odd_chips)
     shown = {"count": seats, "deal": seats if is_totals(race) else racers}.get(step, ())
     errors, errors_at = _elsewhere(asked, {line.number for line in shown})
@@ -167,6 +175,10 @@ def table_page(
         step=step,
         steps=steps_of(race, step),
         removed=Pile(0, color_up.removed[0], shades.get(color_up.removed[0], "")),
+        removed_all=tuple(color_up.removed),
+        chip=chip,
+        chip_goes_on=chip != color_up.removed[-1],
+        dealt_steps=dealt_steps(race, asked_for, shades),
         target=None if target is None else Pile(0, target, shades.get(target, "")),
         ruleset=color_up.ruleset["name"],
         rules_changed=_rules_changed(color_up.ruleset),
@@ -185,10 +197,10 @@ def table_page(
         asks_button=options["first_seat"] != FirstSeat.SEAT_1,
         button=in_seats.get("button", _digits((document or {}).get("button") or race.table.button)),
         decks=int(options["decks"]),
-        worth=worth_of(document, result, shades) if document and result else None,
+        worth=_worth_shown(race, asked_for, step, shades) if document and result else None,
         outcome=outcome,
         paid_lines=() if outcome is None else paid_lines(outcome.due, confirming),
-        tied=tuple(result["steps"][-1]["tie"]) if result else (),
+        tied=tuple(asked_for.get("tie", ())),
         # Before anything is dealt every card is missing; that needs no saying.
         missing=tuple(result["missing"]) if result and race.state == State.DEALT else (),
         witnesses=tuple((value, str(label)) for value, label in Witness.choices),
@@ -212,6 +224,18 @@ def table_page(
         strip=strip_of(neighbours, race.pk, user),
         history=history,
     )
+
+
+def _worth_shown(
+    race: TableRace, asked_for: Mapping[str, Any], step: str, shades: Mapping[int, str]
+) -> Worth:
+    """The worth of the table, at the deal that of the step whose cards are asked for."""
+    assert race.input is not None
+    assert race.result is not None
+    shown = worth_of(race.input, race.result, shades)
+    if step != "deal" or not is_several(race):
+        return shown
+    return next(one for one in shown.known if one.chip == asked_for["removed"])
 
 
 def _at_seats(problems: Sequence[Problem]) -> dict[int, list[str]]:

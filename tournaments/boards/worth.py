@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -16,7 +16,11 @@ from tournaments.sentences import in_digits
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """A counted table before anybody is paid."""
+    """A counted table before anybody is paid.
+
+    Where several denominations leave, `earlier` are the steps before the one that `chip` leaves in
+    for `into`, and `later` the denominations whose steps are not known yet.
+    """
 
     odd: Pile
     odd_value: int
@@ -29,13 +33,45 @@ class Worth:
     bring: tuple[Pile, ...]
     exchange: tuple[Pile, ...]
     warnings: tuple[str, ...]
+    chip: int = 0
+    into: int | None = None
+    earlier: tuple[Worth, ...] = ()
+    later: tuple[int, ...] = ()
+
+    @property
+    def is_several(self) -> bool:
+        return bool(self.earlier or self.later)
+
+    @property
+    def known(self) -> tuple[Worth, ...]:
+        """The worth of each step that is known so far, this one last."""
+        return (*self.earlier, self)
 
 
 def worth_of(
     document: Mapping[str, Any], result: Mapping[str, Any], shades: Mapping[int, str]
 ) -> Worth:
-    """The worth of a table, from its race document and what came of it."""
-    step = result["steps"][-1]
+    """The worth of a table, from its race document and what came of it: of the last step that is
+    known, with those before it."""
+    removed = document["removed"]
+    known = {one["removed"] for one in result["steps"]}
+    steps = [_worth_of(document, result, one, shades) for one in result["steps"]]
+    return replace(
+        steps[-1],
+        warnings=warnings_of(document, result),
+        earlier=tuple(steps[:-1]),
+        later=tuple(
+            one for one in (removed if isinstance(removed, list) else ()) if one not in known
+        ),
+    )
+
+
+def _worth_of(
+    document: Mapping[str, Any],
+    result: Mapping[str, Any],
+    step: Mapping[str, Any],
+    shades: Mapping[int, str],
+) -> Worth:
     rescue = _rescue_chip(step, result["options"], min(document["in_play"]))
     target = step["target"]
     pool = step["pool"]
@@ -50,7 +86,9 @@ def worth_of(
         at_risk=tuple(_at_risk(step, result["options"], rescue)),
         bring=_bring(step, result["options"], rescue, shades),
         exchange=_exchange(step, shades),
-        warnings=warnings_of(document, result),
+        warnings=(),
+        chip=step["removed"],
+        into=target,
     )
 
 

@@ -102,6 +102,12 @@ def amount(value: object) -> str:
 
 
 @register.filter
+def amounts(values: Iterable[object]) -> str:
+    """Several denominations in a row: 25 + 100."""
+    return " + ".join(amount(one) for one in values)
+
+
+@register.filter
 def signed(value: object) -> str:
     """A difference with its sign: +75, −25, and 0 without one."""
     text = amount(value)

@@ -52,8 +52,8 @@ def announce(request: HttpRequest, event_id: int) -> HttpResponse:
             event_id=event.pk,
             by=person(request),
             command_id=wish.command_id,
-            removed=[] if wish.removed is None else [wish.removed],
-            in_play=in_play_after(event, _color_ups(event), wish.removed or 0),
+            removed=wish.removed,
+            in_play=in_play_after(event, _color_ups(event), wish.removed),
             target=wish.target,
             ruleset_slug=wish.ruleset,
             rules=wish.rules,
@@ -139,9 +139,9 @@ def _page(event: Event, given: QueryDict, errors: tuple[str, ...] = ()) -> Annou
     wish = _wish(event, given, color_ups, tables)
     chosen = _chosen(wish)
     text = ""
-    if wish.removed is not None:
+    if wish.removed:
         removal = {
-            "removed": [wish.removed],
+            "removed": list(wish.removed),
             "in_play": list(in_play_after(event, color_ups, wish.removed)),
             "target": wish.target,
         }
@@ -157,11 +157,13 @@ def _wish(
 ) -> Wish:
     """What was chosen.  Options count only for the ruleset that they were shown under."""
     can_leave = leavable(event, color_ups, known_tables)
-    removed = number(given.get("removed", ""))
-    if not isinstance(removed, int):
-        removed = can_leave[0] if can_leave else None
+    chosen = [number(one) for one in given.getlist("removed")]
+    removed = tuple(sorted({one for one in chosen if isinstance(one, int)}))
+    if not removed and "tables_asked" not in given:
+        removed = can_leave[:1]
     target = number(given.get("target", ""))
-    if not isinstance(target, int) or given.get("target_of", str(removed)) != str(removed):
+    target_of = given.get("target_of", "")
+    if not isinstance(target, int) or (target_of and target_of != ",".join(map(str, removed))):
         target = None
     ruleset = given.get("ruleset", "") or event.ruleset
     rules: dict[str, object] = {}
@@ -175,7 +177,7 @@ def _wish(
     where = given.get("where", "")
     if where and where != SOME:
         here = [one for one in known_tables if where in (EVERYWHERE, str(one.section_id))]
-        raced = set() if removed is None else raced_tables(removed, color_ups)
+        raced = raced_tables(removed, color_ups)
         tables = frozenset(one.pk for one in here if one.pk not in raced)
     return Wish(
         removed=removed,

@@ -15,7 +15,7 @@ from django.http import HttpRequest
 from colorup.engine.lifecycle import State
 from colorup.engine.problems import Problems
 from tournaments.boards.table import Asked, TablePage
-from tournaments.forms import Sent, read_confirmation, read_count, read_deal
+from tournaments.forms import Sent, deal_of_step, read_confirmation, read_count, read_deal
 from tournaments.models import TableRace
 from tournaments.views.access import person
 from tournaments.views.loading import load_race, page_of
@@ -64,6 +64,7 @@ def deal(request: HttpRequest, race_id: int) -> Performed:
     race = load_race(race_id)
     sent = Sent.read(request.POST)
     entry = read_deal(sent, race.table.seat_numbers, totals="odd_total" in (race.input or {}))
+    entry = deal_of_step(sent, race, entry)
     return _perform(
         request,
         race,
@@ -169,6 +170,7 @@ def _perform(
             str(uuid4()),
             sent.text("step"),
             sent.text("deal_by"),
+            sent.text("chip"),
             refusal=conflict.message,
             own=entry,
             applied=None if conflict.applied is None else _entry_of(conflict.applied),
@@ -181,7 +183,15 @@ def _perform(
 
 def again(form: str, sent: Sent, **said: Any) -> Asked:
     """The page with the entries of `form` still in it, under the same command id."""
-    return Asked(sent.command_id, sent.text("step"), sent.text("deal_by"), form, sent.typed, **said)
+    return Asked(
+        sent.command_id,
+        sent.text("step"),
+        sent.text("deal_by"),
+        sent.text("chip"),
+        form,
+        sent.typed,
+        **said,
+    )
 
 
 def _entry_of(applied: Mapping[str, Any]) -> Mapping[str, Any] | None:

@@ -39,7 +39,10 @@ def load_color_up(color_up_id: int) -> ColorUp:
 def page_of(request: HttpRequest, race: TableRace, asked: Asked | None = None) -> TablePage:
     """The board of a table's page as `request` asks for it."""
     if asked is None:
-        asked = Asked(str(uuid4()), request.GET.get("step", ""), request.GET.get("deal_by", ""))
+        given = request.GET
+        asked = Asked(
+            str(uuid4()), given.get("step", ""), given.get("deal_by", ""), given.get("chip", "")
+        )
     neighbours = list(TableRace.objects.for_board(race.color_up_id))
     history = history_of(race.color_up.event, RaceEvent.objects.history(race.pk))
     return table_page(race, person(request), asked, neighbours, history)
