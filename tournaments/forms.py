@@ -12,11 +12,13 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import uuid4
 
+from colorup.engine.lifecycle import State
 from colorup.formats.numbers import whole_number
+from tournaments.boards.gathered import RACK, STACK
 from tournaments.boards.steps import CountBy, DealBy
 from tournaments.models import TableRace, Witness
+from tournaments.workflow.documents import COUNT_FIELDS, DEAL_FIELDS
 
-RACK, STACK = 100, 20
 # What a race of several denominations records step by step.
 BY_STEP = ("cards", "tiebreak", "winners")
 ID_LENGTH = 64
@@ -64,9 +66,11 @@ def read_count(sent: Sent, race: TableRace) -> dict[str, Any]:
         entry = {"seats": [one for one in seats if one is not None]}
     if sent.text("button") and by != CountBy.TOTAL:
         entry["button"] = number(sent.text("button"))
-    picked_up = _picked_up(sent)
+    picked_up = _stacked(sent, "picked")
     if picked_up is not None:
         entry["picked_up"] = {str(race.color_up.removed[0]): picked_up}
+    if collector := _collector(sent):
+        entry["collector"] = collector
     if sent.text("called_total"):
         entry["called_total"] = number(sent.text("called_total"))
     return entry
@@ -101,12 +105,36 @@ def _seat(sent: Sent, seat: int, field: str) -> dict[str, Any] | None:
     return one | {"other": 0} if nothing_else else one
 
 
-def _picked_up(sent: Sent) -> int | str | None:
-    """Chips picked up, said in racks, stacks and singles; None where nothing was said."""
+def _collector(sent: Sent) -> dict[str, Any]:
+    """The collector's seat and pile; what it has of its own is asked once its pile is settled."""
+    collector: dict[str, Any] = {}
+    if sent.text("collector"):
+        collector["seat"] = number(sent.text("collector"))
+    if (pile := _stacked(sent, "pile")) is not None:
+        collector["pile"] = pile
+    return collector and {**collector, "own": {}}
+
+
+def read_own(sent: Sent, race: TableRace) -> dict[str, Any]:
+    """The entry that says what the collector has of its own: the chips that the form asked it for,
+    or those that were counted.  All else stays as it was entered."""
+    document = race.input or {}
+    field = "asked" if sent.ticked("has") else "own"
+    own = {
+        str(chip): number(sent.text(f"{field}_{chip}") or "0")
+        for chip in sorted(race.color_up.in_play)[:-1]
+    }
+    fields = DEAL_FIELDS if race.state == State.DEALT else COUNT_FIELDS
+    entry = {name: document[name] for name in fields if name in document}
+    return entry | {"collector": {**document.get("collector", {}), "own": own}}
+
+
+def _stacked(sent: Sent, name: str) -> int | str | None:
+    """Chips said in racks, stacks and singles; None where nothing was said."""
     total = 0
     said = False
-    for name, size in (("racks", RACK), ("stacks", STACK), ("singles", 1)):
-        text = sent.text(f"picked_{name}")
+    for part, size in (("racks", RACK), ("stacks", STACK), ("singles", 1)):
+        text = sent.text(f"{name}_{part}")
         if not text:
             continue
         said = True

@@ -82,6 +82,9 @@ SENTENCES = {
         "This form was older than your login, so nothing was saved. Your entries are still in it:"
         " tap again."
     ),
+    "refused.collector_not_asked": gettext_noop(
+        "Say first whether seat %(seat)s has %(chips)s of its own to complete the last chip."
+    ),
     "refused.reason_needed": gettext_noop("A reason is needed."),
     "refused.director_needed.override": gettext_noop(
         "This goes against a rule: a director may do it, with a reason."

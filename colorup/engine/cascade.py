@@ -145,7 +145,8 @@ def _cross_check(findings: Findings, race: Race) -> int | None:
     if race.picked_up is not None:
         exchanged = check_pickup(findings, race.picked_up, step)
     if race.collector is not None:
-        check_collector(findings, race.collector, step.odd_chips, step.set)
+        rescued = race.totals.rescued if race.totals else ()
+        check_collector(findings, race.collector, step.odd_chips, step.set, rescued)
     return exchanged
 
 

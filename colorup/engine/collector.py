@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from colorup.engine.chips import CompleteSet, payout
@@ -56,10 +56,35 @@ def settle(x: int, in_play: tuple[int, ...], own: Mapping[int, int]) -> Settleme
     return Settlement(x, paid, {}, missing)
 
 
+def chips_to_ask(
+    x: int, in_play: tuple[int, ...], own: Mapping[int, int] | Mapping[str, int]
+) -> Mapping[int, int]:
+    """The intermediate chips to ask a collector for whose `own` chips nobody has looked at.
+
+    They are the fewest that complete the last of the largest chips for `x`, a value.  Empty where
+    something of its own is known (zeros count), where nothing needs completing, and where no
+    intermediate chips would do.
+    """
+    if own:
+        return {}
+    largest = max(in_play)
+    short = -x % largest
+    return payout(short, [one for one in in_play if one < largest]) or {}
+
+
 def check_collector(
-    findings: Findings, collector: Collector, odd_chips: int, complete: CompleteSet | None
+    findings: Findings,
+    collector: Collector,
+    odd_chips: int,
+    complete: CompleteSet | None,
+    rescued: Collection[int] = (),
 ) -> None:
-    """Add the problems of the pile: fewer than the table's odd chips, or not whole sets above."""
+    """Add the problems of the pile: fewer than the table's odd chips, or not whole sets above.
+
+    `rescued` are seats that somebody named; the collector's is never at risk.
+    """
+    if collector.seat in rescued:
+        findings.add("bad_winners.collector_rescued", collector.seat, seat=collector.seat)
     gathered = collector.pile - odd_chips
     if gathered < 0:
         findings.add("bad_collector.pile", collector.seat, pile=collector.pile, odd=odd_chips)

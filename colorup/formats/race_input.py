@@ -342,7 +342,7 @@ def _collector(findings: Findings, document: Mapping[str, Any], shape: Race) -> 
     check_names(findings, given, ("seat", "pile", "own"))
     absent = [name for name in ("seat", "pile", "own") if name not in given]
     for name in absent:
-        findings.add("missing_field", field=f"collector.{name}")
+        findings.add(f"missing_field.collector_{name}")
     if len(shape.removed) > 1:
         findings.add("bad_collector.several")
     if shape.ruleset.supplier is not Supplier.COLLECTOR:

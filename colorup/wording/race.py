@@ -20,6 +20,11 @@ SENTENCES: dict[str, str | Plural] = {
     "missing_field.seats": _("Neither “seats” nor “odd_total” is given; one of them is needed."),
     "missing_field.seat": _("Entry %(entry)s of “seats” has no “seat”."),
     "missing_field.count": _("Entry %(entry)s of “seats” has neither “count” nor “odd” chips."),
+    "missing_field.collector_seat": _("The collector’s seat is missing."),
+    "missing_field.collector_pile": _(
+        "The collector’s pile is missing: all removed chips on the table, gathered and odd."
+    ),
+    "missing_field.collector_own": _("The collector’s own chips are missing."),
     "conflicting_fields": _("“%(one)s” and “%(other)s” cannot be given together."),
     "conflicting_fields.seat": _(
         "Entry %(entry)s of “seats” has both “%(one)s” and “%(other)s”; give one."
@@ -112,6 +117,9 @@ SENTENCES: dict[str, str | Plural] = {
     "bad_winners.no_odd_chips": _("Seat %(seat)s has no odd chips and cannot win."),
     "bad_winners.served": _(
         "Seat %(seat)s has nothing else and is served first, so it wins no award."
+    ),
+    "bad_winners.collector_rescued": _(
+        "Seat %(seat)s is the collector, which is never at risk: nobody rescues it."
     ),
     "bad_winners.both": _("Seat %(seat)s cannot both win and be rescued."),
     "bad_winners.no_race": _("There is no race here, so nobody wins one."),

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from colorup.engine.chips import value_of
-from colorup.engine.collector import settle
+from colorup.engine.collector import chips_to_ask, settle
 from tests.engine.races import keys, race, result, seat
 
 SEATS = (seat(1, 1), seat(4, 3), seat(6, 1, other=0))
@@ -110,7 +112,11 @@ def test_a_collector_that_cannot_be(change: dict[str, Any], problems: list[str])
 
 def test_more_ways_in_which_a_collector_cannot_be() -> None:
     assert keys(collected(collector=[])) == [("bad_collector.not_an_object", None)]
-    assert keys(collected(collector={})) == [("missing_field", None)] * 3
+    assert keys(collected(collector={})) == [
+        ("missing_field.collector_seat", None),
+        ("missing_field.collector_pile", None),
+        ("missing_field.collector_own", None),
+    ]
     assert keys(collected(ruleset="tda-2026")) == [("bad_collector.supplier", None)]
     counts = [{"seat": 1, "count": 21}, *SEATS[1:]]
     assert keys({**collected(), "seats": counts}) == [("bad_collector.counted", 1)]
@@ -131,3 +137,40 @@ def test_a_collector_without_odd_chips_need_not_be_listed() -> None:
         ]["x"]
         == 600
     )
+
+
+def test_the_collector_is_never_rescued() -> None:
+    totals = {"odd_total": 5, "winners": [4], "rescued": [1]}
+    document = {"removed": 25, "in_play": [100, 500], "ruleset": "france", **totals}
+    assert keys(document | {"collector": COLLECTOR}) == [("bad_winners.collector_rescued", 1)]
+    assert keys(document) == []
+
+
+@pytest.mark.parametrize(
+    ("x", "in_play", "own", "asked"),
+    [
+        (600, (100, 500), {}, {100: 4}),
+        (600, (100, 500), {100: 0}, {}),
+        (1000, (100, 500), {}, {}),
+        (1300, (100, 500, 1000), {}, {500: 1, 100: 2}),
+        # In 300s and 500s nothing completes a 500 for 600.
+        (600, (300, 500), {}, {}),
+    ],
+)
+def test_what_a_collector_is_asked_for(
+    x: int, in_play: tuple[int, ...], own: dict[int, int], asked: dict[int, int]
+) -> None:
+    assert chips_to_ask(x, in_play, own) == asked
+
+
+@given(
+    x=st.integers(0, 400).map(lambda n: n * 25),
+    in_play=st.sets(st.sampled_from([25, 50, 100, 500, 1000, 5000]), min_size=1),
+)
+def test_a_collector_with_what_it_is_asked_for_keeps_the_rule(x: int, in_play: set[int]) -> None:
+    chips = tuple(sorted(in_play))
+    asked = chips_to_ask(x, chips, {})
+    found = settle(x, chips, asked)
+    assert found.takes_own == asked
+    assert asked == {} or found.must_add == {}
+    assert all(chip < max(chips) for chip in asked)

@@ -87,6 +87,7 @@ ACCESS: dict[str, tuple[tuple[str, ...], tuple[int, ...], tuple[int, ...]]] = {
     "compare": (("race",), READERS, NOBODY),
     "count": (("race",), NOBODY, FLOOR),
     "deal": (("race",), NOBODY, FLOOR),
+    "collector": (("race",), NOBODY, FLOOR),
     "confirm": (("race",), NOBODY, FLOOR),
     "reopen": (("race",), NOBODY, FLOOR),
     "void": (("race",), NOBODY, DIRECTORS),
@@ -97,6 +98,7 @@ ACCESS: dict[str, tuple[tuple[str, ...], tuple[int, ...], tuple[int, ...]]] = {
     "live_worth": (("race",), NOBODY, (302, 404, 403, 200, 200, 200)),
     "live_count": (("race",), NOBODY, FLOOR),
     "live_deal": (("race",), NOBODY, FLOOR),
+    "live_collector": (("race",), NOBODY, FLOOR),
     "live_confirm": (("race",), NOBODY, FLOOR),
 }
 

@@ -184,7 +184,8 @@ def test_paid_otherwise_is_said_step_by_step(director: Client, race: TableRace) 
     assert awards == [(25, 1, 1), (25, 3, 1), (100, 1, 1), (100, 2, 1)]
     assert (race.paid["as_due"], race.paid["adjustment"], race.drift) == (False, 0, 675)
     story = words_of(director.get(reverse("story", args=(race.pk, 3))))
-    assert "Due was 600, paid was 100: pushed to the wrong seat" in story
+    assert "100: Due was 500, paid was 0: pushed to the wrong seat" in story
+    assert "25: Due" not in story
 
 
 def test_wrong_entries_stay_in_the_form(floor: Client, race: TableRace) -> None:

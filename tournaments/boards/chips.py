@@ -26,8 +26,10 @@ def colours(chip_set: Mapping[str, Any]) -> dict[int, str]:
     return {one["value"]: one["colour"] for one in chip_set["chips"]}
 
 
-def piles(chips: Mapping[str, int], shades: Mapping[int, str]) -> tuple[Pile, ...]:
-    """A document's chips, the largest first."""
+def piles(
+    chips: Mapping[str, int] | Mapping[int, int], shades: Mapping[int, str]
+) -> tuple[Pile, ...]:
+    """Chips by denomination, the largest first."""
     return tuple(
         Pile(count, int(value), shades.get(int(value), ""))
         for value, count in sorted(chips.items(), key=lambda one: -int(one[0]))

@@ -31,6 +31,13 @@ def _counted(entry: Entry) -> Iterator[str]:
         yield _("Dealer button at seat %(seat)s") % {"seat": entry["button"]}
     for chip, count in (entry.get("picked_up") or {}).items():
         yield _("Picked up: %(n)s × %(chip)s") % {"n": count, "chip": chip}
+    if collector := entry.get("collector"):
+        yield _("Collector at seat %(seat)s, pile of %(pile)s") % {
+            "seat": collector.get("seat", "?"),
+            "pile": collector.get("pile", "?"),
+        }
+        for chip, count in collector["own"].items():
+            yield _("The collector’s own: %(n)s × %(chip)s") % {"n": count, "chip": chip}
     if "called_total" in entry:
         yield _("The dealer called %(n)s") % {"n": entry["called_total"]}
 

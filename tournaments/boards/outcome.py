@@ -13,6 +13,7 @@ from django.utils.translation import pgettext
 from colorup.engine.explain import story
 from tournaments.boards.chain import payments_due, payments_made
 from tournaments.boards.chips import Pile
+from tournaments.boards.settled import Settled, bank_of, settled_of
 from tournaments.boards.warned import warnings_of
 from tournaments.boards.words import evidence_word
 from tournaments.models import TableRace
@@ -81,6 +82,7 @@ class Outcome:
     warnings: tuple[str, ...]
     bank_pays: tuple[Pile, ...]
     bank_takes: tuple[Pile, ...]
+    settled: Settled | None = None
 
     @property
     def put_down_drawn(self) -> tuple[tuple[int, int, str], ...]:
@@ -115,8 +117,12 @@ def outcome_of(race: TableRace, shades: Mapping[int, str]) -> Outcome:
     paid = race.paid or {}
     adjustment = paid.get("adjustment", 0)
     terms = {**result["drift_terms"], "adjustment": adjustment}
-    bank = result["bank"] or {"pays": {}, "takes": {}}
-    if len(steps) == 1:
+    settled = settled_of(race.input or {}, result, shades)
+    bank_pays, bank_takes = bank_of(result, settled, shades)
+    if settled is not None:
+        # Awards pass from player to player: what the floor moves is the collector's pile.
+        put_down, pick_up = bank_pays, bank_takes
+    elif len(steps) == 1:
         put_down, pick_up = _put_down(steps[0], paid, shades), _pick_up(steps[0], result, shades)
     else:
         put_down, pick_up = _net(result, paid, shades)
@@ -132,8 +138,9 @@ def outcome_of(race: TableRace, shades: Mapping[int, str]) -> Outcome:
         due=tuple(_due(steps, paid, race.players)),
         adjustment=adjustment,
         warnings=warnings_of(race.input or {}, result),
-        bank_pays=tuple(_bank(bank["pays"], shades)),
-        bank_takes=tuple(_bank(bank["takes"], shades)),
+        bank_pays=bank_pays,
+        bank_takes=bank_takes,
+        settled=settled,
     )
 
 
@@ -278,8 +285,3 @@ def _due(
                 f"awards_{of_step}{seat}",
                 f"rescues_{seat}" if last else "",
             )
-
-
-def _bank(chips: Mapping[str, int], shades: Mapping[int, str]) -> Iterator[Pile]:
-    for value in sorted(map(int, chips), reverse=True):
-        yield Pile(chips[str(value)], value, shades.get(value, ""))

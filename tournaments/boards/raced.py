@@ -13,6 +13,7 @@ from colorup.engine.explain import story
 from colorup.formats.race_json import read_race, result_document
 from tournaments.boards.chips import Pile, piles
 from tournaments.boards.outcome import TERMS, PlanSeat, term_word
+from tournaments.boards.settled import Settled, bank_of, settled_of
 from tournaments.boards.words import evidence_word
 from tournaments.sentences import in_digits, say
 
@@ -77,7 +78,7 @@ class RacedOutcome:
     evidence: str
     bank_pays: tuple[Pile, ...]
     bank_takes: tuple[Pile, ...]
-    settlement: tuple[str, ...]
+    settled: Settled | None
 
 
 def run(document: Mapping[str, Any]) -> Raced:
@@ -93,11 +94,12 @@ def outcome_of(
     """The outcome of a final result; `shades` is denomination → colour."""
     result = raced.result
     steps = tuple(_paid(step, shades) for step in result["steps"])
-    bank = result["bank"] or {"pays": {}, "takes": {}}
-    pays, takes = piles(bank["pays"], shades), piles(bank["takes"], shades)
-    # Over several steps chips are won and raced away again: there the table is drawn with what
-    # changes hands in the end.
-    down, up = (steps[0].put_down, steps[0].pick_up) if len(steps) == 1 else (pays, takes)
+    settled = settled_of(document, result, shades)
+    pays, takes = bank_of(result, settled, shades)
+    # Over several steps chips are won and raced away again, and a collector is paid for its whole
+    # pile: there the table is drawn with what changes hands in the end.
+    in_the_end = len(steps) > 1 or settled is not None
+    down, up = (pays, takes) if in_the_end else (steps[0].put_down, steps[0].pick_up)
     terms = result["drift_terms"]
     return RacedOutcome(
         plan=tuple(_plan(result)),
@@ -111,7 +113,7 @@ def outcome_of(
         evidence=evidence_word(result["evidence"]),
         bank_pays=pays,
         bank_takes=takes,
-        settlement=tuple(_settlement(document, result)),
+        settled=settled,
     )
 
 
@@ -160,40 +162,3 @@ def _plan(result: Mapping[str, Any]) -> Iterator[PlanSeat]:
         state = "save" if number in rescued else "win" if won else "none"
         href = f"#why-{number}" if won or number in racers else ""
         yield PlanSeat(number, cards.get(number, ""), text, state, href)
-
-
-def _settlement(document: Mapping[str, Any], result: Mapping[str, Any]) -> Iterator[str]:
-    settled = result["settlement"]
-    if settled is None:
-        return
-    values = {
-        "seat": document["collector"]["seat"],
-        "pile": in_digits(document["collector"]["pile"]),
-        "chip": in_digits(result["steps"][-1]["removed"]),
-        "x": in_digits(settled["x"]),
-        "pays": chips_in_words(settled["pays"]),
-        "own": chips_in_words(settled["takes_own"]),
-        "add": chips_in_words(settled["must_add"]),
-    }
-    yield _("Seat %(seat)s pays the awards out of its own stack and takes all odd chips.") % values
-    yield _("The floor takes its %(pile)s × %(chip)s and owes %(x)s for them.") % values
-    if settled["pays"]:
-        yield _("The floor puts down %(pays)s.") % values
-    if settled["takes_own"]:
-        yield _("Seat %(seat)s adds %(own)s of its own, so that it comes out even.") % values
-    if settled["must_add"]:
-        yield (
-            _(
-                "Its own chips cannot complete the last one: %(add)s must be added against the"
-                " rule, and the record says so."
-            )
-            % values
-        )
-
-
-def chips_in_words(chips: Mapping[str, int]) -> str:
-    """A document's chips on one line, the largest first: ``1 × 500, 3 × 100``."""
-    return ", ".join(
-        f"{in_digits(chips[value])} × {in_digits(int(value))}"
-        for value in sorted(chips, key=int, reverse=True)
-    )

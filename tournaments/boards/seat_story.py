@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from colorup.engine.explain import story
 from colorup.engine.problems import Message
-from tournaments.boards.chain import of_step, payments_due
+from tournaments.boards.chain import of_step, payments_due, payments_made
 from tournaments.boards.chips import colours
+from tournaments.boards.settled import settled_of
 from tournaments.boards.words import action_word, evidence_word
 from tournaments.models import RaceEvent, TableRace
-from tournaments.sentences import say
+from tournaments.sentences import in_digits, say
 
 # The options that decide about a seat with odd chips, in the order in which they come into play.
 RULES_OF_A_SEAT = ("procedure", "first_seat", "pool_rounding", "last_chip", "award_limit")
@@ -87,7 +89,7 @@ def seat_story(race: TableRace, events: list[RaceEvent], seat: int, version: int
         at=shown.at.astimezone(race.color_up.event.zone),
         action=action_word(shown.action),
         who=shown.by.shown_name,
-        sentences=_sentences(result, seat),
+        sentences=_sentences(shown.input or {}, result, seat),
         steps=tuple(
             _step(shown.input or {}, one, seat, colours(race.color_up.chip_set)) for one in steps
         ),
@@ -100,13 +102,17 @@ def seat_story(race: TableRace, events: list[RaceEvent], seat: int, version: int
     )
 
 
-def _sentences(result: Mapping[str, Any] | None, seat: int) -> tuple[str, ...]:
+def _sentences(
+    entered: Mapping[str, Any], result: Mapping[str, Any] | None, seat: int
+) -> tuple[str, ...]:
     if result is None:
         return (_("Nothing has been counted yet."),)
-    told = [one for one in story(result) if one.seat == seat]
-    if not told:
-        return (_("This seat had no chips of this kind."),)
-    return tuple(say(message) for one in told for message in one.messages)
+    told = [say(message) for one in story(result) if one.seat == seat for message in one.messages]
+    settled = settled_of(entered, result, {})
+    if settled is not None and settled.seat == seat:
+        told += settled.sentences
+        told += filter(None, (settled.against_the_rule,))
+    return tuple(told) or (_("This seat had no chips of this kind."),)
 
 
 def _step(
@@ -141,21 +147,23 @@ def _paid_otherwise(shown: RaceEvent, seat: int) -> str:
     paid = shown.paid or {}
     if not paid or paid["as_due"]:
         return ""
-    due = sum(
-        chips * chip
-        for step in shown.result["steps"]
-        for one, chips, chip in payments_due(step)
-        if one == seat
-    )
-    given = sum(
-        one["chip"] * one["chips"]
-        for one in (*paid["awards"], *paid["rescues"])
-        if one["seat"] == seat
-    )
-    if given == due:
-        return ""
-    return _("Due was %(due)s, paid was %(paid)s: %(reason)s") % {
-        "due": due,
-        "paid": given,
-        "reason": shown.reason,
-    }
+    steps = shown.result["steps"]
+    texts = []
+    for step in steps:
+        due = _value_at(seat, payments_due(step))
+        given = _value_at(seat, payments_made(paid, step, last=step is steps[-1]))
+        if due == given:
+            continue
+        text = _("Due was %(due)s, paid was %(paid)s: %(reason)s") % {
+            "due": in_digits(due),
+            "paid": in_digits(given),
+            "reason": shown.reason,
+        }
+        if len(steps) > 1:
+            text = pgettext("colon", ": ").join((in_digits(step["removed"]), text))
+        texts.append(text)
+    return " ".join(texts)
+
+
+def _value_at(seat: int, payments: Iterable[tuple[int, int, int]]) -> int:
+    return sum(chips * chip for one, chips, chip in payments if one == seat)

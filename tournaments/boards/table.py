@@ -14,9 +14,11 @@ from colorup.engine.ruleset import FirstSeat, TwoPerson
 from tournaments.boards.chain import DealtStep, asked_step, dealt_steps, is_several
 from tournaments.boards.chips import Pile, colours
 from tournaments.boards.entries import entry_lines
+from tournaments.boards.gathered import Gathered, Stacked, gathered, picked_up
 from tournaments.boards.history import HistoryLine
 from tournaments.boards.outcome import Outcome, outcome_of
 from tournaments.boards.seat_lines import PaidLine, SeatLine, paid_lines, seat_lines
+from tournaments.boards.settled import OwnChips, own_chips
 from tournaments.boards.steps import (
     DealBy,
     StepMark,
@@ -51,6 +53,13 @@ FIELD_OF = {
     "bad_count.called_total_type": "called_total",
     "bad_count.odd_total": "odd_total",
     "bad_option.totals": "odd_total",
+    "bad_collector": "collector",
+    "missing_field.collector_seat": "collector",
+    "missing_field.collector_pile": "pile",
+    "bad_collector.pile": "pile",
+    "bad_collector.pile_number": "pile",
+    "bad_collector.sets": "pile",
+    "bad_collector.own": "own",
     "refused.reason_needed": "reason",
 }
 
@@ -88,6 +97,10 @@ class TablePage:
     has_pad: bool
     totals: bool
     odd_total: str
+    picked_up: Stacked
+    called_total: str
+    gathered: Gathered | None
+    own: tuple[OwnChips, ...]
     asks_button: bool
     button: str
     decks: int
@@ -194,6 +207,10 @@ def table_page(
         has_pad=way_to_deal in (DealBy.BEST, DealBy.EVERY),
         totals=is_totals(race),
         odd_total=in_seats.get("odd_total", _digits((document or {}).get("odd_total"))),
+        picked_up=picked_up(race, in_seats),
+        called_total=in_seats.get("called_total", ""),
+        gathered=gathered(race, in_seats),
+        own=own_chips(document or {}, asked.typed if asked.form == "collector" else {}),
         asks_button=options["first_seat"] != FirstSeat.SEAT_1,
         button=in_seats.get("button", _digits((document or {}).get("button") or race.table.button)),
         decks=int(options["decks"]),
@@ -238,10 +255,15 @@ def _worth_shown(
     return next(one for one in shown.known if one.chip == asked_for["removed"])
 
 
+def _place(problem: Problem) -> str | None:
+    """The field beside which a problem stands; None where that is its seat, or the page."""
+    return FIELD_OF.get(problem.key) or FIELD_OF.get(problem.code)
+
+
 def _at_seats(problems: Sequence[Problem]) -> dict[int, list[str]]:
     at_seat: dict[int, list[str]] = {}
     for one in problems:
-        if one.seat:
+        if one.seat and not _place(one):
             at_seat.setdefault(one.seat, []).append(say(one.message))
     return at_seat
 
@@ -254,8 +276,8 @@ def _elsewhere(
     by_field: dict[str, tuple[str, ...]] = {}
     for one in asked.problems:
         sentence = say(one.message)
-        place = FIELD_OF.get(one.key) or FIELD_OF.get(one.code)
-        if one.seat in shown:
+        place = _place(one)
+        if one.seat in shown and not place:
             continue
         if place:
             by_field[place] = (*by_field.get(place, ()), sentence)

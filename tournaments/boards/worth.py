@@ -84,8 +84,9 @@ def _worth_of(
         cards_from=_cards_from(step),
         no_cards=_no_cards(step),
         at_risk=tuple(_at_risk(step, result["options"], rescue)),
-        bring=_bring(step, result["options"], rescue, shades),
-        exchange=_exchange(step, shades),
+        bring=_bring(document, step, result["options"], rescue, shades),
+        # With a collector, players exchange with it.
+        exchange=() if "collector" in document else _exchange(step, shades),
         warnings=(),
         chip=step["removed"],
         into=target,
@@ -161,9 +162,16 @@ def _at_risk(step: Mapping[str, Any], options: Mapping[str, Any], rescue: int) -
 
 
 def _bring(
-    step: Mapping[str, Any], options: Mapping[str, Any], rescue: int, shades: Mapping[int, str]
+    document: Mapping[str, Any],
+    step: Mapping[str, Any],
+    options: Mapping[str, Any],
+    rescue: int,
+    shades: Mapping[int, str],
 ) -> tuple[Pile, ...]:
-    """The most chips that can be put down for odd chips: awards, and a rescue for each at risk."""
+    """The most chips that can be put down for odd chips: awards, and a rescue for each at risk.
+
+    Where a collector settles, what its pile is worth instead of the awards.
+    """
     target = step["target"]
     if target is None:
         return ()
@@ -174,8 +182,17 @@ def _bring(
         awards = step["pool"] + (options["last_chip"] == "holder_half" and step["left"] > 0)
         served = awards if options["rescue_source"] == "pool_first" else 0
         extra = max(0, len(step["at_risk"]) - served)
-    note = ngettext("%(n)s award", "%(n)s awards", awards) % {"n": awards}
     in_case = _("%(n)s in case of a rescue") % {"n": extra}
+    if collector := document.get("collector"):
+        largest = max(document["in_play"])
+        gathered = (collector["pile"] - step["odd_chips"]) * step["removed"]
+        most = -(-(gathered + awards * target) // largest)
+        piles = (
+            _pile(most, largest, shades, _("for the collector’s pile")),
+            _pile(extra, rescue, shades, in_case),
+        )
+        return tuple(one for one in piles if one.count)
+    note = ngettext("%(n)s award", "%(n)s awards", awards) % {"n": awards}
     if extra and rescue == target:
         both = _("%(awards)s, and %(rescues)s") % {"awards": note, "rescues": in_case}
         return (_pile(awards + extra, target, shades, both if awards else in_case),)

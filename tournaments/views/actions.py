@@ -33,6 +33,12 @@ def deal(request: HttpRequest, race_id: int) -> HttpResponse:
 
 
 @require_POST
+@needs(Right.DEAL)
+def collector(request: HttpRequest, race_id: int) -> HttpResponse:
+    return _answer(request, commands.collector(request, race_id))
+
+
+@require_POST
 @needs(Right.CONFIRM)
 def confirm(request: HttpRequest, race_id: int) -> HttpResponse:
     done = commands.confirm(request, race_id)

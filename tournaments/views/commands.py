@@ -15,7 +15,7 @@ from django.http import HttpRequest
 from colorup.engine.lifecycle import State
 from colorup.engine.problems import Problems
 from tournaments.boards.table import Asked, TablePage
-from tournaments.forms import Sent, deal_of_step, read_confirmation, read_count, read_deal
+from tournaments.forms import Sent, deal_of_step, read_confirmation, read_count, read_deal, read_own
 from tournaments.models import TableRace
 from tournaments.views.access import person
 from tournaments.views.loading import load_race, page_of
@@ -72,6 +72,29 @@ def deal(request: HttpRequest, race_id: int) -> Performed:
         sent,
         entry,
         lambda: table.deal(
+            race_id=race.pk,
+            by=person(request),
+            command_id=sent.command_id,
+            expected_version=sent.version,
+            entry=entry,
+            device=device(request),
+        ),
+    )
+
+
+def collector(request: HttpRequest, race_id: int) -> Performed:
+    """What the collector has of its own belongs to the step at which its race stands."""
+    race = load_race(race_id)
+    sent = Sent.read(request.POST)
+    entry = read_own(sent, race)
+    record = table.deal if race.state == State.DEALT else table.count
+    return _perform(
+        request,
+        race,
+        "collector",
+        sent,
+        entry,
+        lambda: record(
             race_id=race.pk,
             by=person(request),
             command_id=sent.command_id,

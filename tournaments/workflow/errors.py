@@ -47,7 +47,8 @@ class Forbidden(Refusal):
 class Unfit(Refusal):
     """The race or the command lacks something that the person can supply.
 
-    ``not_final``, ``evidence_too_low``, ``reason_needed``, ``brings_needed``.
+    ``not_final``, ``evidence_too_low``, ``reason_needed``, ``brings_needed``,
+    ``collector_not_asked``.
     """
 
     status = 422

@@ -8,9 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from colorup.engine.collector import chips_to_ask
+from colorup.engine.explain import listed
 from colorup.engine.lifecycle import Action, Situation, State
 from colorup.engine.problems import Findings
 from colorup.engine.ruleset import Evidence, TwoPerson, evidence_suffices
+from colorup.formats.race_json import chips_document
 from tournaments.models import RaceEvent, TableRace, User, Witness
 from tournaments.permissions import Right, may
 from tournaments.workflow.custody import (
@@ -118,7 +121,8 @@ def confirm(
 
     `paid` is what was really paid (see `Paid.read`); without it, what was due.  A difference takes
     a director and a reason.  Raises also `Unfit` (``not_final``, ``evidence_too_low``,
-    ``reason_needed``), `Forbidden` (``second_person_needed``, ``director_needed``) and `Problems`.
+    ``reason_needed``, ``collector_not_asked``), `Forbidden` (``second_person_needed``,
+    ``director_needed``) and `Problems`.
     """
 
     def work_out(race: TableRace) -> Outcome:
@@ -128,6 +132,7 @@ def confirm(
         assert result is not None
         _require_final(result)
         _require_evidence(result)
+        _require_collectors_answer(document, result)
         _require_second_person(race, by)
         was_paid = _paid(race, result, paid)
         if was_paid != Paid.due(result):
@@ -302,6 +307,20 @@ def _require_evidence(result: Mapping[str, Any]) -> None:
     wanted = Evidence(result["options"]["evidence"])
     if not evidence_suffices(reached, wanted):
         raise Unfit(f"evidence_too_low.{wanted.value}")
+
+
+def _require_collectors_answer(document: Mapping[str, Any], result: Mapping[str, Any]) -> None:
+    """Until somebody says what a collector has of its own, nobody knows whether chips must be added
+    against the rule."""
+    settlement = result["settlement"]
+    if settlement is None:
+        return
+    collector = document["collector"]
+    asked = chips_to_ask(settlement["x"], tuple(document["in_play"]), collector["own"])
+    if asked:
+        raise Unfit(
+            "collector_not_asked", seat=collector["seat"], chips=listed(chips_document(asked))
+        )
 
 
 def _require_second_person(race: TableRace, by: User) -> None:
