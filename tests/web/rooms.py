@@ -31,7 +31,7 @@ def three_tables(by: User, *, language: str = "en") -> Event:
 def announced_table(
     by: User,
     *,
-    removed: int = 25,
+    removed: int | list[int] = 25,
     in_play: tuple[int, ...] = (100, 500, 1000),
     seats: int = 4,
     number: int = 7,
@@ -41,14 +41,15 @@ def announced_table(
     **rules: Any,
 ) -> TableRace:
     """The race of one table with `seats` players, announced under a ruleset with changes."""
-    event = make_event(sorted({removed, *in_play}))
+    leaves = removed if isinstance(removed, list) else [removed]
+    event = make_event(sorted({*leaves, *in_play}))
     players = {seat: f"Player {seat:02}" for seat in range(1, seats + 1)}
     table = make_table(event, number, players)
     color_up = announce(
         event_id=event.pk,
         by=by,
         command_id=uuid4().hex,
-        removed=[removed],
+        removed=leaves,
         in_play=sorted(in_play),
         ruleset_slug=ruleset,
         target=target,

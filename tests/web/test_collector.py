@@ -95,7 +95,7 @@ def test_chips_added_against_the_rule_are_said_loudly_and_recorded(
     floor: Client, race: TableRace
 ) -> None:
     dealt(floor, race)
-    assert send(floor, race, "collector", {"own_100": "3"}).status_code == 302
+    assert send(floor, race, "collector", {"own_100": "3", "has": None}).status_code == 302
     against = "1 × 100 must be added against the rule, and the record says so."
     assert against in words_of(floor.get(to_page(race)))
     send(floor, race, "confirm", {})
@@ -105,7 +105,7 @@ def test_chips_added_against_the_rule_are_said_loudly_and_recorded(
 
 def test_no_chips_of_its_own_is_an_answer(floor: Client, race: TableRace) -> None:
     dealt(floor, race)
-    send(floor, race, "collector", {"own_100": ""})
+    send(floor, race, "collector", {"own_100": "", "has": None})
     race.refresh_from_db()
     assert race.input["collector"]["own"] == {"100": 0}
     assert "against the rule" in words_of(floor.get(to_page(race)))
@@ -163,7 +163,7 @@ def test_a_wrong_pile_is_said_beside_it_and_stays(
 
 def test_wrong_chips_of_its_own_are_said_beside_them(floor: Client, race: TableRace) -> None:
     dealt(floor, race)
-    refused = send(floor, race, "collector", {"own_100": "some"})
+    refused = send(floor, race, "collector", {"own_100": "some", "has": None})
     assert refused.status_code == 422
     html = refused.content.decode()
     place = html.index('id="own_error"')

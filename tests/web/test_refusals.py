@@ -85,7 +85,7 @@ def stand(race: TableRace) -> tuple[str, int, int]:
         ),
         (
             {"odd_1": "3", "picked_stacks": "1"},
-            "picked_up_error",
+            "picked_error",
             "20 picked up less 3 odd is 17, and that is not a whole number of sets of 4.",
         ),
     ],

@@ -34,14 +34,14 @@ class PlanSeat:
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """What decided about one seat, in a sentence, and where its whole story is.
+    """What decided about one seat, a sentence for each denomination, and where its whole story is.
 
     `rank` is its place among the cards; None where it had none or none were needed.
     """
 
     seat: int
     player: str
-    text: str
+    texts: tuple[str, ...]
     href: str
     rank: int | None
 
@@ -163,7 +163,7 @@ def why_of(race: TableRace) -> tuple[Why, ...]:
         Why(
             seat,
             race.players.get(str(seat), ""),
-            " ".join(said),
+            tuple(said),
             story_link(race, seat),
             places.get(seat),
         )

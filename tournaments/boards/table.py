@@ -11,7 +11,7 @@ from colorup.engine.lifecycle import Action, State
 from colorup.engine.presets import PRESETS
 from colorup.engine.problems import Message, Problem
 from colorup.engine.ruleset import FirstSeat, TwoPerson
-from tournaments.boards.chain import DealtStep, asked_step, dealt_steps, is_several
+from tournaments.boards.chain import DealtStep, asked_step, dealt_steps, is_several, of_step
 from tournaments.boards.chips import Pile, colours
 from tournaments.boards.entries import entry_lines
 from tournaments.boards.gathered import Gathered, Stacked, gathered, picked_up
@@ -219,7 +219,7 @@ def table_page(
         paid_lines=() if outcome is None else paid_lines(outcome.due, confirming),
         tied=tuple(asked_for.get("tie", ())),
         # Before anything is dealt every card is missing; that needs no saying.
-        missing=tuple(result["missing"]) if result and race.state == State.DEALT else (),
+        missing=tuple(result["missing"]) if result and _is_dealt(race, chip) else (),
         witnesses=tuple((value, str(label)) for value, label in Witness.choices),
         witness=confirming.get("witness", Witness.DEALER.value),
         awaits_second=options["two_person"] == TwoPerson.ON and race.counted_by_id == user.pk,
@@ -286,6 +286,13 @@ def _elsewhere(
     if asked.refusal and (place := FIELD_OF.get(asked.refusal.key)):
         by_field[place] = (say(asked.refusal),)
     return tuple(errors), by_field
+
+
+def _is_dealt(race: TableRace, chip: int) -> bool:
+    """Whether anything of the deal for the chips of this denomination is recorded."""
+    return race.state == State.DEALT and any(
+        of_step(race.input or {}, field, chip) for field in ("cards", "winners")
+    )
 
 
 def _rules_changed(ruleset: Mapping[str, Any]) -> bool:
