@@ -233,3 +233,9 @@ def test_what_is_known_is_said_before_the_first_card(floor: Client, race: TableR
     text = words_of(floor.post(address, sent))
     assert "9 odd chips 225 in 25s" in text
     assert "Then the chips of 100, once this is decided." in text
+
+
+def test_rulesets_are_compared_for_all_that_leaves(floor: Client, race: TableRace) -> None:
+    send(floor, race, "count", COUNT)
+    page = floor.get(reverse("compare", args=(race.pk,)))
+    assert page.context["page"].title == "25, 100 out → 500"

@@ -146,7 +146,7 @@ def compare_page(
         for ruleset, raced, outcome, notes in measured
     )
     alike, unlike = _summary(rulings)
-    return ComparePage(_title(counted), _counted(counted), rulings, alike, unlike, ())
+    return ComparePage(_title(document), _counted(counted), rulings, alike, unlike, ())
 
 
 def _deciding(ruleset: RulesetDocument) -> dict[str, Any]:
@@ -352,15 +352,17 @@ def percent(chance: Fraction) -> str:
     return text % {"number": number_format(number, decimal_pos=places, use_l10n=True)}
 
 
-def _title(counted: Raced) -> str:
-    steps = counted.result["steps"]
-    chips = ", ".join(in_digits(step["removed"]) for step in steps)
-    if steps[-1]["target"] is None:
+def _title(document: Mapping[str, Any]) -> str:
+    """What leaves and into what, all steps of it, those not known yet too."""
+    removed = (
+        document["removed"] if isinstance(document["removed"], list) else [document["removed"]]
+    )
+    above = [one for one in document["in_play"] if one > max(removed)]
+    target = document.get("target") or min(above, default=None)
+    chips = ", ".join(map(in_digits, sorted(removed)))
+    if target is None:
         return _("%(chips)s out") % {"chips": chips}
-    return _("%(chips)s out → %(target)s") % {
-        "chips": chips,
-        "target": in_digits(steps[-1]["target"]),
-    }
+    return _("%(chips)s out → %(target)s") % {"chips": chips, "target": in_digits(target)}
 
 
 def _counted(counted: Raced) -> str:
