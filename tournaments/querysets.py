@@ -16,6 +16,8 @@ DRIFT_TERMS = ("rounded_up", "rounded_down", "rescue", "surplus_forfeited", "adj
 # The terms of chips that came after their race, or with a player from a table not raced yet.
 LATE, ARRIVAL = "late", "arrival"
 UNFINISHED = ("announced", "counted", "dealt")
+# Where chips are that a float should still have had when it was closed.
+CLOSED_FLOAT = "closed_float"
 
 
 class AppendOnlyQuerySet(models.QuerySet[Row_co]):
@@ -283,6 +285,25 @@ class ChipMovementQuerySet(AppendOnlyQuerySet[Row_co]):
             .order_by("denomination")
         )
         return {row["denomination"]: row["change"] for row in rows if row["change"]}
+
+    def by_place(self) -> dict[str, dict[int, int]]:
+        """Place → denomination → how many more chips are there after these movements than before.
+
+        What closed floats should have had is apart, as `CLOSED_FLOAT`.
+        """
+        rows = (
+            self.order_by()
+            .values("denomination", "from_place", "to_place", "float__closed_at")
+            .annotate(moved=Sum("chips"))
+        )
+        places: dict[str, dict[int, int]] = {}
+        for row in rows:
+            chip = row["denomination"]
+            named = {"float": CLOSED_FLOAT} if row["float__closed_at"] is not None else {}
+            for place, sign in ((row["from_place"], -1), (row["to_place"], 1)):
+                there = places.setdefault(named.get(place, place), {})
+                there[chip] = there.get(chip, 0) + sign * row["moved"]
+        return places
 
     def change_in_play_by_color_up(self) -> dict[int | None, dict[int, int]]:
         """The same for each colour-up; under None what was moved outside of any."""

@@ -39,9 +39,15 @@ class Payment:
         return not self.short
 
 
-def pay_from(stock: Mapping[int, int], due: Mapping[int, int]) -> Payment:
+def pay_from(
+    stock: Mapping[int, int], due: Mapping[int, int], players: Mapping[int, int] | None = None
+) -> Payment:
     """Pay `due` from `stock`, both denomination → chips; a missing chip is got by swapping larger
-    ones, the smallest that divide evenly first, never one that is due itself."""
+    ones, the smallest that divide evenly first, never one that is due itself.
+
+    `players` are the chips that players have to give, denomination → chips; without it there is no
+    limit to what can be got from them.
+    """
     left = dict(add_chips(stock))
     lacking: dict[int, int] = {}
     for denomination, chips in add_chips(due).items():
@@ -53,6 +59,7 @@ def pay_from(stock: Mapping[int, int], due: Mapping[int, int]) -> Payment:
     short: dict[int, int] = {}
     for denomination in sorted(lacking, reverse=True):
         missing = lacking[denomination]
+        there = missing if players is None else players.get(denomination, 0)
         for larger in sorted(left):
             if missing <= 0:
                 break
@@ -60,9 +67,14 @@ def pay_from(stock: Mapping[int, int], due: Mapping[int, int]) -> Payment:
                 continue
             worth = larger // denomination
             gives = min(left[larger], -(-missing // worth))
+            if players is not None:
+                gives = min(gives, there // worth)
+            if not gives:
+                continue
             swaps.append(Swap(larger, gives, denomination, gives * worth))
             left[larger] -= gives
             missing -= gives * worth
+            there -= gives * worth
         if missing > 0:
             short[denomination] = missing
         else:

@@ -49,3 +49,23 @@ def test_swaps_are_of_equal_value_and_nothing_is_lost(
     paid = value_of(due) - value_of(payment.short)
     assert value_of(payment.left) == value_of(stock) - paid
     assert all(count > 0 for count in payment.left.values())
+
+
+def test_players_give_no_more_than_they_have() -> None:
+    payment = pay_from({5000: 10}, {1000: 4}, players={1000: 4})
+    assert (payment.swaps, payment.short, payment.left) == ((), {1000: 4}, {5000: 10})
+    few = pay_from({5000: 10}, {1000: 12}, players={1000: 9})
+    assert few.swaps == (Swap(larger=5000, gives=1, smaller=1000, gets=5),)
+    assert few.short == {1000: 7}
+
+
+@given(CHIPS, CHIPS, CHIPS)
+def test_no_swap_asks_for_more_than_players_have(
+    stock: dict[int, int], due: dict[int, int], players: dict[int, int]
+) -> None:
+    payment = pay_from(stock, due, players)
+    got: dict[int, int] = {}
+    for swap in payment.swaps:
+        assert swap.gives > 0
+        got[swap.smaller] = got.get(swap.smaller, 0) + swap.gets
+    assert all(count <= players.get(chip, 0) for chip, count in got.items())

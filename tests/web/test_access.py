@@ -58,6 +58,7 @@ ACCESS: dict[str, tuple[tuple[str, ...], tuple[int, ...], tuple[int, ...]]] = {
     "update_apply": (("event",), (302, 404, 403, 403, 302, 302), (302, 404, 403, 403, 422, 422)),
     "announce": (("event",), (302, 404, 403, 403, 200, 200), (302, 404, 403, 403, 422, 422)),
     "color_up": (("color_up",), READERS, NOBODY),
+    "bank": (("event",), DIRECTORS_FORM, (302, 404, 403, 403, 302, 302)),
     "sections": (("event",), DIRECTORS_FORM, (302, 404, 403, 403, 422, 422)),
     "remove_section": (("section",), NOBODY, (302, 404, 403, 403, 409, 409)),
     "floats": (("event",), DIRECTORS_FORM, (302, 404, 403, 403, 422, 422)),

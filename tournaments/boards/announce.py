@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
@@ -19,6 +20,9 @@ from tournaments.boards.structure import structure_of
 from tournaments.models import ColorUp, Event, HouseRuleset, Table
 from tournaments.models.rulesets import ChosenRuleset
 from tournaments.sentences import say, say_when
+
+if TYPE_CHECKING:
+    from tournaments.boards.bank import Bank
 
 # The five questions that matter (RULES, "Presets to ship"); the rest is folded.
 # Where it is announced: at all tables, at single ones, or in the section of that id.
@@ -90,6 +94,7 @@ class Announcing:
     meaning: Meaning | None
     errors: tuple[str, ...]
     command_id: str
+    bank: Bank | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -236,6 +236,22 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='Stock',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('denomination', models.BigIntegerField(verbose_name='denomination')),
+                ('chips', models.BigIntegerField(verbose_name='chips')),
+                ('counted_after', models.BigIntegerField(blank=True, null=True, verbose_name='counted after movement')),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='stock', to='tournaments.event', verbose_name='event')),
+            ],
+            options={
+                'verbose_name': 'stock of an event',
+                'verbose_name_plural': 'stocks of events',
+                'ordering': ('denomination',),
+                'constraints': [models.UniqueConstraint(fields=('event', 'denomination'), name='stock_denomination_once'), models.CheckConstraint(condition=models.Q(('chips__gte', 0), ('denomination__gte', 1), ('denomination__lte', 1000000000000)), name='stock_not_negative')],
+            },
+        ),
+        migrations.CreateModel(
             name='Table',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),

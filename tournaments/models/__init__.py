@@ -9,6 +9,7 @@ from tournaments.models.people import Role, User
 from tournaments.models.rulesets import ChosenRuleset, HouseRuleset, find_ruleset
 from tournaments.models.seating import SeatingCommand
 from tournaments.models.sections import Section
+from tournaments.models.stock import Stock
 
 __all__ = [
     "ChipCommand",
@@ -31,6 +32,7 @@ __all__ = [
     "SeatingCommand",
     "Section",
     "StartingStack",
+    "Stock",
     "Table",
     "TableRace",
     "User",

@@ -1,9 +1,11 @@
 """Template tags for what lies on a table: chips, cards, amounts, the pad, the drawn table."""
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Any
 
 from django import template
+from django.utils import dateformat
 from django.utils.formats import number_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -112,6 +114,13 @@ def signed(value: object) -> str:
     """A difference with its sign: +75, −25, and 0 without one."""
     text = amount(value)
     return f"+{text}" if _whole(value) and int(str(value)) > 0 else text
+
+
+@register.filter
+def event_time(value: datetime | None, how: str) -> str:
+    """A moment in the zone that it carries, the event's; Django's own ``date`` would turn it into
+    the server's.  `how` is written as for ``date``."""
+    return "" if value is None else dateformat.format(value, how)
 
 
 @register.filter

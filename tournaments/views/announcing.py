@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from uuid import uuid4
 
 from django.contrib import messages
@@ -25,6 +26,7 @@ from tournaments.boards.announce import (
     leavable,
     raced_tables,
 )
+from tournaments.boards.bank import Bank, Room, bank_of, planned
 from tournaments.clock import read_moment
 from tournaments.forms import number
 from tournaments.models import ColorUp, Event, Table, find_ruleset
@@ -149,7 +151,22 @@ def _page(event: Event, given: QueryDict, errors: tuple[str, ...] = ()) -> Annou
             text = wish.text or workflow.compose(event.language, chosen, removal)
         except Problems as problems:
             errors = errors or tuple(say(one.message) for one in problems)
-    return announcing(event, color_ups, tables, chosen, wish, text=text, errors=errors)
+    page = announcing(event, color_ups, tables, chosen, wish, text=text, errors=errors)
+    room = Room.load(event, color_ups, tables)
+    return replace(page, bank=bank_of(room, *planned(room, page, chosen)))
+
+
+def bank_for(event_id: int, given: QueryDict) -> Bank:
+    """The bank against what runs and what `given` would let leave; nothing more if it names none.
+
+    Raises `Http404`.
+    """
+    event = _load(event_id)
+    if "removed" in given:
+        bank = _page(event, given).bank
+        assert bank is not None
+        return bank
+    return bank_of(Room.load(event, _color_ups(event), _tables(event)))
 
 
 def _wish(
