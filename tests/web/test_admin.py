@@ -16,23 +16,33 @@ from tests.web.admin_forms import address, body
 from tests.workflow.rooms import announce_25s, make_event, make_table
 from tournaments.management.example import make_example
 from tournaments.models import (
+    ChipCommand,
     ChipMovement,
     ChipSet,
     ColorUp,
     Event,
+    Float,
     HouseRuleset,
     Level,
     RaceEvent,
+    SeatingCommand,
+    Section,
     Table,
     TableRace,
     User,
 )
+from tournaments.workflow.floats import open_float
+from tournaments.workflow.seating import set_button
+from tournaments.workflow.sections import put_section
 
-MODELS = ("chipset", "houseruleset", "user", "event", "level", "table")
+MODELS = ("chipset", "houseruleset", "user", "event", "level", "table", "section")
 RECORD = {
     "colorup": ColorUp,
     "tablerace": TableRace,
     "raceevent": RaceEvent,
+    "seatingcommand": SeatingCommand,
+    "chipcommand": ChipCommand,
+    "float": Float,
     "chipmovement": ChipMovement,
 }
 INLINE = re.compile(r"<style\b|<script(?![^>]*\bsrc=)|\sstyle\s*=|\son[a-z]+\s*=|javascript:")
@@ -47,7 +57,22 @@ def admin(client_as: Callable[..., Client]) -> Client:
 
 @pytest.fixture
 def example(db: None) -> Event:
-    return make_example()
+    """The example with a section, its float, and a button that was set."""
+    event = make_example()
+    director = User.objects.get(username="director")
+    section = put_section(event_id=event.pk, by=director, name="A", tables=[1, 2])
+    open_float(
+        event_id=event.pk,
+        by=director,
+        command_id="float",
+        section_id=section.pk,
+        chips={100: 20},
+        giver="Cage",
+        taker="Floor",
+    )
+    table = event.tables.get(number=3)
+    set_button(event_id=event.pk, by=director, command_id="button", table_id=table.pk, button=1)
+    return event
 
 
 PAGES = [
@@ -98,6 +123,7 @@ def example_pages() -> list[str]:
         "event": Event,
         "level": Level,
         "table": Table,
+        "section": Section,
         **RECORD,
     }
     pages = [reverse("admin:index"), reverse("admin:password_change"), *PAGES]
@@ -125,8 +151,11 @@ def test_the_first_page_has_three_parts(admin: Client) -> None:
     parts = admin.get(reverse("admin:index")).context["app_list"]
     assert [[model["object_name"] for model in part["models"]] for part in parts] == [
         ["ChipSet", "HouseRuleset", "User"],
-        ["Event", "Level", "Table"],
-        ["ColorUp", "TableRace", "RaceEvent", "ChipMovement"],
+        ["Event", "Level", "Table", "Section"],
+        [
+            *("ColorUp", "TableRace", "RaceEvent", "SeatingCommand"),
+            *("ChipCommand", "Float", "ChipMovement"),
+        ],
     ]
 
 
@@ -175,4 +204,5 @@ def test_a_longer_list_takes_no_more_queries(admin: Client, example: Event, mode
     for event in (example, make_event(), make_event()):
         tables = [make_table(event, number, {1: "Player 01"}) for number in range(10, 15)]
         announce_25s(event, tables, by=director, in_play=[100, 500, 1000])
+        put_section(event_id=event.pk, by=director, name="B", tables=[10, 11])
     assert queries() <= few

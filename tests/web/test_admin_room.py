@@ -18,9 +18,12 @@ from tournaments.models import (
     ChipSet,
     Event,
     Seat,
+    Section,
     Table,
     User,
 )
+from tournaments.workflow.floats import open_float
+from tournaments.workflow.sections import put_section
 
 pytestmark = pytest.mark.django_db
 
@@ -245,3 +248,48 @@ def test_a_person_of_the_record_stays(admin: Client, example: Event) -> None:
     refused = admin.post(address("user", "delete", person.pk), {"post": "yes"}, follow=True)
     assert "This person acted in races, and the record says so." in body(refused)
     assert User.objects.filter(pk=person.pk).exists()
+
+
+def test_a_section_is_named_and_led_but_its_tables_are_only_read(
+    admin: Client, make_user: Callable[..., Any]
+) -> None:
+    event = make_event()
+    make_table(event, 1)
+    make_table(event, 2)
+    director = make_user("director")
+    make_user("", username="passer-by")
+    section = put_section(event_id=event.pk, by=director, name="A", tables=[1, 2])
+    page = address("section", "change", section.pk)
+    shown = body(admin.get(page))
+    assert "1–2" in shown
+    assert "passer-by" not in shown
+    sent = {"name": "East", "lead": director.pk, "event": make_event().pk, "tables": "9"}
+    assert admin.post(page, sent).status_code == 302
+    section.refresh_from_db()
+    assert (section.name, section.lead, section.event_id) == ("East", director, event.pk)
+    assert list(section.tables.values_list("number", flat=True)) == [1, 2]
+    twin = {"event": event.pk, "name": "East"}
+    assert sentences(admin.post(address("section", "add"), twin)) == [
+        "Another section of the event has this name already."
+    ]
+
+
+def test_a_section_for_which_a_float_was_carried_stays(
+    admin: Client, make_user: Callable[..., Any]
+) -> None:
+    director = make_user("director")
+    event = make_event()
+    section = put_section(event_id=event.pk, by=director, name="A", tables=[])
+    other = put_section(event_id=event.pk, by=director, name="B", tables=[])
+    open_float(
+        event_id=event.pk,
+        by=director,
+        command_id="float",
+        section_id=section.pk,
+        chips={100: 20},
+        giver="Cage",
+        taker="Floor",
+    )
+    for row in (section, other):
+        admin.post(address("section", "delete", row.pk), {"post": "yes"})
+    assert list(Section.objects.values_list("name", flat=True)) == ["A"]

@@ -13,6 +13,7 @@ from tournaments.admin.races import (
     TableRaceAdmin,
 )
 from tournaments.admin.rulesets import HouseRulesetAdmin
+from tournaments.admin.sections import SectionAdmin
 from tournaments.admin.site import site
 from tournaments.admin.structure import LevelAdmin
 from tournaments.admin.tables import TableAdmin
@@ -27,6 +28,7 @@ from tournaments.models import (
     Level,
     RaceEvent,
     SeatingCommand,
+    Section,
     Table,
     TableRace,
     User,
@@ -40,6 +42,7 @@ site.register(User, PersonAdmin)
 site.register(Event, EventAdmin)
 site.register(Level, LevelAdmin)
 site.register(Table, TableAdmin)
+site.register(Section, SectionAdmin)
 site.register(ColorUp, ColorUpAdmin)
 site.register(TableRace, TableRaceAdmin)
 site.register(RaceEvent, RaceEventAdmin)

@@ -17,8 +17,14 @@ from tournaments.views.access import needs
 
 PARTS = (
     (_("The room"), ("ChipSet", "HouseRuleset", "User")),
-    (_("Events"), ("Event", "Level", "Table")),
-    (_("The record (to read only)"), ("ColorUp", "TableRace", "RaceEvent", "ChipMovement")),
+    (_("Events"), ("Event", "Level", "Table", "Section")),
+    (
+        _("The record (to read only)"),
+        (
+            *("ColorUp", "TableRace", "RaceEvent", "SeatingCommand"),
+            *("ChipCommand", "Float", "ChipMovement"),
+        ),
+    ),
 )
 """The parts of the admin's first page, and the models of each in reading order."""
 
