@@ -38,7 +38,9 @@ class ChipSet(models.Model):
 class Denomination(models.Model):
     """One kind of chip of a set: its value in units of play and its look."""
 
-    chip_set = models.ForeignKey(ChipSet, models.CASCADE, related_name="denominations")
+    chip_set = models.ForeignKey(
+        ChipSet, models.CASCADE, related_name="denominations", verbose_name=_("chip set")
+    )
     value = models.BigIntegerField(
         _("value"), validators=[MinValueValidator(1), MaxValueValidator(LARGEST_VALUE)]
     )

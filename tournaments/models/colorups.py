@@ -31,35 +31,57 @@ class ColorUp(models.Model):
     races; only the announcement and a voiding are facts of its own.
     """
 
-    event = models.ForeignKey(Event, models.PROTECT, related_name="color_ups")
-    removed = models.JSONField(help_text=_("The denominations that leave, ascending."))
-    in_play = models.JSONField(help_text=_("The denominations that stay, ascending."))
-    target = models.BigIntegerField(
-        null=True, help_text=_("The denomination paid in, where the floor chose one.")
+    event = models.ForeignKey(
+        Event, models.PROTECT, related_name="color_ups", verbose_name=_("event")
     )
-    ruleset = models.JSONField(help_text=_("The ruleset as it was at the announcement."))
-    chip_set = models.JSONField(help_text=_("The chip set as it was at the announcement."))
-    text = models.TextField(blank=True, help_text=_("The announcement that was read out."))
-    language = models.CharField(max_length=5, choices=Language)
-    due = models.CharField(max_length=200, blank=True, default="")
+    removed = models.JSONField(
+        _("chips that leave"), help_text=_("The denominations that leave, ascending.")
+    )
+    in_play = models.JSONField(
+        _("chips that stay"), help_text=_("The denominations that stay, ascending.")
+    )
+    target = models.BigIntegerField(
+        _("paid in"), null=True, help_text=_("The denomination paid in, where the floor chose one.")
+    )
+    ruleset = models.JSONField(
+        _("ruleset"), help_text=_("The ruleset as it was at the announcement.")
+    )
+    chip_set = models.JSONField(
+        _("chip set"), help_text=_("The chip set as it was at the announcement.")
+    )
+    text = models.TextField(
+        _("text read out"), blank=True, help_text=_("The announcement that was read out.")
+    )
+    language = models.CharField(_("language of announcements"), max_length=5, choices=Language)
+    due = models.CharField(_("announced for"), max_length=200, blank=True, default="")
     restart_at = models.DateTimeField(
-        null=True, blank=True, help_text=_("When play goes on, for the boards’ countdown.")
+        _("play goes on at"),
+        null=True,
+        blank=True,
+        help_text=_("When play goes on, for the boards’ countdown."),
     )
 
     announced_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="announced_color_ups"
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="announced_color_ups",
+        verbose_name=_("announced by"),
     )
-    announced_at = models.DateTimeField()
-    announce_id = models.CharField(max_length=64)
-    announce_content = models.JSONField()
+    announced_at = models.DateTimeField(_("announced at"))
+    announce_id = models.CharField(_("id of the announcement"), max_length=64)
+    announce_content = models.JSONField(_("announcement as it was sent"))
 
     voided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="voided_color_ups"
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        related_name="voided_color_ups",
+        verbose_name=_("voided by"),
     )
-    voided_at = models.DateTimeField(null=True)
-    void_reason = models.TextField(blank=True, default="")
-    void_id = models.CharField(max_length=64, blank=True, default="")
-    void_content = models.JSONField(null=True)
+    voided_at = models.DateTimeField(_("voided at"), null=True)
+    void_reason = models.TextField(_("reason of the voiding"), blank=True, default="")
+    void_id = models.CharField(_("id of the voiding"), max_length=64, blank=True, default="")
+    void_content = models.JSONField(_("voiding as it was sent"), null=True)
 
     objects = ColorUpQuerySet.as_manager()
 
@@ -103,35 +125,42 @@ class TableRace(models.Model):
     where they are not known.  `drift` is the stated drift (value) of a confirmed race.
     """
 
-    color_up = models.ForeignKey(ColorUp, models.PROTECT, related_name="races")
-    table = models.ForeignKey(Table, models.PROTECT, related_name="races")
-    state = models.CharField(max_length=10, default=State.ANNOUNCED.value)
-    version = models.PositiveIntegerField(default=1)
+    color_up = models.ForeignKey(
+        ColorUp, models.PROTECT, related_name="races", verbose_name=_("colour-up")
+    )
+    table = models.ForeignKey(Table, models.PROTECT, related_name="races", verbose_name=_("table"))
+    state = models.CharField(_("step"), max_length=10, default=State.ANNOUNCED.value)
+    version = models.PositiveIntegerField(_("version"), default=1)
 
-    input = models.JSONField(null=True)
-    result = models.JSONField(null=True)
-    paid = models.JSONField(null=True)
+    input = models.JSONField(_("input"), null=True)
+    result = models.JSONField(_("result"), null=True)
+    paid = models.JSONField(_("paid"), null=True)
     players = models.JSONField(
-        default=dict, help_text=_("Who sat where at the count: seat number → name.")
+        _("players"), default=dict, help_text=_("Who sat where at the count: seat number → name.")
     )
 
-    racers = models.PositiveSmallIntegerField(null=True)
-    odd_chips = models.BigIntegerField(null=True)
-    pool = models.BigIntegerField(null=True)
-    drift = models.BigIntegerField(null=True)
+    racers = models.PositiveSmallIntegerField(_("players who race"), null=True)
+    odd_chips = models.BigIntegerField(_("odd chips"), null=True)
+    pool = models.BigIntegerField(_("pool of the race"), null=True)
+    drift = models.BigIntegerField(_("change of value"), null=True)
     taken_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         models.PROTECT,
         null=True,
         related_name="taken_races",
         help_text=_("Who last did something at the table."),
+        verbose_name=_("last worked on by"),
     )
     counted_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="counted_races"
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        related_name="counted_races",
+        verbose_name=_("counted by"),
     )
-    state_since = models.DateTimeField()
+    state_since = models.DateTimeField(_("at this step since"))
     # The event's `board_sequence` at this race's last change: a board asks for what is newer.
-    board_sequence = models.BigIntegerField(default=0)
+    board_sequence = models.BigIntegerField(_("changes of the boards"), default=0)
 
     objects = TableRaceQuerySet.as_manager()
 
@@ -186,26 +215,35 @@ class RaceEvent(AppendOnly):
     again is recognised.  `engine_version` names the engine that made `result`.
     """
 
-    race = models.ForeignKey(TableRace, models.PROTECT, related_name="events")
-    version = models.PositiveIntegerField()
-    action = models.CharField(max_length=10)
-    state = models.CharField(max_length=10)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="race_events")
-    at = models.DateTimeField()
-    device = models.CharField(max_length=100, blank=True, default="")
-    reason = models.TextField(blank=True, default="")
-    witness = models.CharField(max_length=10, choices=Witness, blank=True, default="")
-    witness_name = models.CharField(max_length=120, blank=True, default="")
+    race = models.ForeignKey(
+        TableRace, models.PROTECT, related_name="events", verbose_name=_("race")
+    )
+    version = models.PositiveIntegerField(_("version"))
+    action = models.CharField(_("what was done"), max_length=10)
+    state = models.CharField(_("step"), max_length=10)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="race_events",
+        verbose_name=_("done by"),
+    )
+    at = models.DateTimeField(_("time"))
+    device = models.CharField(_("device"), max_length=100, blank=True, default="")
+    reason = models.TextField(_("reason"), blank=True, default="")
+    witness = models.CharField(_("witness"), max_length=10, choices=Witness, blank=True, default="")
+    witness_name = models.CharField(
+        _("name of the witness"), max_length=120, blank=True, default=""
+    )
 
-    command_id = models.CharField(max_length=64)
-    content = models.JSONField()
-    content_digest = models.CharField(max_length=64)
+    command_id = models.CharField(_("id of the command"), max_length=64)
+    content = models.JSONField(_("command as it was sent"))
+    content_digest = models.CharField(_("digest of the command"), max_length=64)
 
-    input = models.JSONField(null=True)
-    result = models.JSONField(null=True)
-    paid = models.JSONField(null=True)
-    players = models.JSONField(default=dict)
-    engine_version = models.CharField(max_length=40)
+    input = models.JSONField(_("input"), null=True)
+    result = models.JSONField(_("result"), null=True)
+    paid = models.JSONField(_("paid"), null=True)
+    players = models.JSONField(_("players"), default=dict)
+    engine_version = models.CharField(_("engine"), max_length=40)
 
     objects = RaceEventQuerySet.as_manager()
 

@@ -57,30 +57,52 @@ class ChipCommand(AppendOnly):
         FLOAT = "float", _("float")
         REVERSAL = "reversal", _("reversal")
 
-    event = models.ForeignKey(Event, models.PROTECT, related_name="chip_commands")
+    event = models.ForeignKey(
+        Event, models.PROTECT, related_name="chip_commands", verbose_name=_("event")
+    )
     color_up = models.ForeignKey(
-        ColorUp, models.PROTECT, null=True, blank=True, related_name="chip_commands"
+        ColorUp,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="chip_commands",
+        verbose_name=_("colour-up"),
     )
     table = models.ForeignKey(
-        Table, models.PROTECT, null=True, blank=True, related_name="chip_commands"
+        Table,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="chip_commands",
+        verbose_name=_("table"),
     )
     seat = models.PositiveSmallIntegerField(_("seat"), null=True, blank=True)
     kind = models.CharField(_("kind"), max_length=10, choices=Kind)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="chip_commands")
-    at = models.DateTimeField()
-    device = models.CharField(max_length=100, blank=True, default="")
-    reason = models.TextField(blank=True, default="")
-
-    command_id = models.CharField(max_length=64)
-    content = models.JSONField()
-    content_digest = models.CharField(max_length=64)
-
-    result = models.JSONField(null=True)
-    drift = models.BigIntegerField()
-    reverses = models.OneToOneField(
-        "self", models.PROTECT, null=True, blank=True, related_name="reversed_by"
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="chip_commands",
+        verbose_name=_("done by"),
     )
-    engine_version = models.CharField(max_length=40)
+    at = models.DateTimeField(_("time"))
+    device = models.CharField(_("device"), max_length=100, blank=True, default="")
+    reason = models.TextField(_("reason"), blank=True, default="")
+
+    command_id = models.CharField(_("id of the command"), max_length=64)
+    content = models.JSONField(_("command as it was sent"))
+    content_digest = models.CharField(_("digest of the command"), max_length=64)
+
+    result = models.JSONField(_("result"), null=True)
+    drift = models.BigIntegerField(_("change of value"))
+    reverses = models.OneToOneField(
+        "self",
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="reversed_by",
+        verbose_name=_("takes back"),
+    )
+    engine_version = models.CharField(_("engine"), max_length=40)
 
     objects = ChipCommandQuerySet.as_manager()
 
@@ -119,21 +141,48 @@ class ChipMovement(AppendOnly):
     accounts.  A reversal names the movement that it takes back; each can be taken back once.
     """
 
-    event = models.ForeignKey(Event, models.PROTECT, related_name="movements")
+    event = models.ForeignKey(
+        Event, models.PROTECT, related_name="movements", verbose_name=_("event")
+    )
     color_up = models.ForeignKey(
-        ColorUp, models.PROTECT, null=True, blank=True, related_name="movements"
+        ColorUp,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="movements",
+        verbose_name=_("colour-up"),
     )
     race = models.ForeignKey(
-        TableRace, models.PROTECT, null=True, blank=True, related_name="movements"
+        TableRace,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="movements",
+        verbose_name=_("race"),
     )
     race_event = models.ForeignKey(
-        RaceEvent, models.PROTECT, null=True, blank=True, related_name="movements"
+        RaceEvent,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="movements",
+        verbose_name=_("command of the race"),
     )
     chip_command = models.ForeignKey(
-        ChipCommand, models.PROTECT, null=True, blank=True, related_name="movements"
+        ChipCommand,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="movements",
+        verbose_name=_("chip command"),
     )
     float = models.ForeignKey(
-        Float, models.PROTECT, null=True, blank=True, related_name="movements"
+        Float,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="movements",
+        verbose_name=_("float"),
     )
     denomination = models.BigIntegerField(_("denomination"))
     chips = models.BigIntegerField(_("chips"))
@@ -142,10 +191,20 @@ class ChipMovement(AppendOnly):
     reason = models.CharField(_("reason"), max_length=14, choices=Reason)
     seat = models.PositiveSmallIntegerField(_("seat"), null=True, blank=True)
     reverses = models.OneToOneField(
-        "self", models.PROTECT, null=True, blank=True, related_name="reversed_by"
+        "self",
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="reversed_by",
+        verbose_name=_("takes back"),
     )
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="movements")
-    at = models.DateTimeField()
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="movements",
+        verbose_name=_("done by"),
+    )
+    at = models.DateTimeField(_("time"))
 
     objects = ChipMovementQuerySet.as_manager()
 

@@ -66,19 +66,28 @@ class Event(models.Model):
         help_text=_("The slug of a shipped or a house ruleset."),
     )
 
-    file_kind = models.CharField(max_length=10, choices=FileKind, blank=True, default="")
-    file_title = models.CharField(max_length=200, blank=True, default="")
+    file_kind = models.CharField(
+        _("kind of file"), max_length=10, choices=FileKind, blank=True, default=""
+    )
+    file_title = models.CharField(_("title in the file"), max_length=200, blank=True, default="")
     entries = models.BigIntegerField(
-        null=True, blank=True, help_text=_("Every buy-in, re-entries included.")
+        _("entries"), null=True, blank=True, help_text=_("Every buy-in, re-entries included.")
     )
     chips_bought = models.BigIntegerField(
-        null=True, blank=True, help_text=_("The value of all chips that were bought.")
+        _("value bought"),
+        null=True,
+        blank=True,
+        help_text=_("The value of all chips that were bought."),
     )
     current_row = models.PositiveIntegerField(
-        null=True, blank=True, help_text=_("The row of the structure that is being played.")
+        _("row being played"),
+        null=True,
+        blank=True,
+        help_text=_("The row of the structure that is being played."),
     )
 
     external_id = models.CharField(
+        _("id in the file"),
         max_length=100,
         blank=True,
         default="",
@@ -86,6 +95,7 @@ class Event(models.Model):
         help_text=_("The id that the file gives the event; a newer file has the same."),
     )
     import_id = models.CharField(
+        _("id of the preview"),
         max_length=64,
         unique=True,
         null=True,
@@ -95,6 +105,7 @@ class Event(models.Model):
     )
 
     room_token = models.CharField(
+        _("secret of the room’s screen"),
         max_length=64,
         unique=True,
         null=True,
@@ -104,7 +115,7 @@ class Event(models.Model):
     )
 
     # Counts the changes that a board shows; see `TableRace.board_sequence`.
-    board_sequence = models.BigIntegerField(default=0, editable=False)
+    board_sequence = models.BigIntegerField(_("changes of the boards"), default=0, editable=False)
 
     objects = EventQuerySet.as_manager()
 
@@ -149,7 +160,9 @@ class Event(models.Model):
 class StartingStack(models.Model):
     """How many chips of one denomination an entry is given, where that is known."""
 
-    event = models.ForeignKey(Event, models.CASCADE, related_name="starting_stack")
+    event = models.ForeignKey(
+        Event, models.CASCADE, related_name="starting_stack", verbose_name=_("event")
+    )
     denomination = models.BigIntegerField(_("denomination"))
     chips = models.BigIntegerField(_("chips"))
 
@@ -184,7 +197,7 @@ class Level(models.Model):
         LEVEL = "level", _("level")
         BREAK = "break", _("break")
 
-    event = models.ForeignKey(Event, models.CASCADE, related_name="levels")
+    event = models.ForeignKey(Event, models.CASCADE, related_name="levels", verbose_name=_("event"))
     row = models.PositiveIntegerField(_("row"), validators=[MinValueValidator(1)])
     kind = models.CharField(_("kind"), max_length=5, choices=Kind, default=Kind.LEVEL)
     small_blind = models.BigIntegerField(_("small blind"), default=0)
@@ -222,14 +235,14 @@ class Table(models.Model):
     `button` is the seat of the dealer button, null where nobody said.
     """
 
-    event = models.ForeignKey(Event, models.CASCADE, related_name="tables")
+    event = models.ForeignKey(Event, models.CASCADE, related_name="tables", verbose_name=_("event"))
     number = models.PositiveIntegerField(_("number"), validators=[MinValueValidator(1)])
     name = models.CharField(_("name"), max_length=60, blank=True, default="")
     seat_count = models.PositiveSmallIntegerField(
         _("seats"), default=9, validators=[MinValueValidator(1), MaxValueValidator(MOST_SEATS)]
     )
     button = models.PositiveSmallIntegerField(_("button"), null=True, blank=True)
-    external_id = models.CharField(max_length=60, blank=True, default="")
+    external_id = models.CharField(_("id in the file"), max_length=60, blank=True, default="")
     broken_at = models.DateTimeField(_("broken at"), null=True, blank=True)
     section = models.ForeignKey(
         "tournaments.Section",
@@ -274,12 +287,12 @@ class Table(models.Model):
 class Seat(models.Model):
     """A seat in which somebody is believed to sit.  The name may be unknown."""
 
-    table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
+    table = models.ForeignKey(Table, models.CASCADE, related_name="seats", verbose_name=_("table"))
     number = models.PositiveSmallIntegerField(
         _("seat"), validators=[MinValueValidator(1), MaxValueValidator(MOST_SEATS)]
     )
     player = models.CharField(_("player"), max_length=120, blank=True, default="")
-    external_id = models.CharField(max_length=60, blank=True, default="")
+    external_id = models.CharField(_("id in the file"), max_length=60, blank=True, default="")
 
     class Meta:
         verbose_name = _("seat")

@@ -18,26 +18,37 @@ class Float(models.Model):
     ended.  `close_reason` is given where it was closed although chips were missing or too many.
     """
 
-    event = models.ForeignKey(Event, models.PROTECT, related_name="floats")
+    event = models.ForeignKey(Event, models.PROTECT, related_name="floats", verbose_name=_("event"))
     name = models.CharField(_("name"), max_length=60)
     section = models.ForeignKey(
-        Section, models.SET_NULL, null=True, blank=True, related_name="floats"
+        Section,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="floats",
+        verbose_name=_("section"),
     )
     carrier = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="floats"
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="floats",
+        verbose_name=_("carried by"),
     )
-    opened_at = models.DateTimeField()
-    open_id = models.CharField(max_length=64)
+    opened_at = models.DateTimeField(_("opened at"))
+    open_id = models.CharField(_("id of the opening"), max_length=64)
 
-    closed_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(_("closed at"), null=True, blank=True)
     closed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         models.PROTECT,
         null=True,
         blank=True,
         related_name="closed_floats",
+        verbose_name=_("closed by"),
     )
-    close_reason = models.TextField(blank=True, default="")
+    close_reason = models.TextField(_("reason at the closing"), blank=True, default="")
 
     objects = FloatQuerySet.as_manager()
 

@@ -29,20 +29,25 @@ class SeatingCommand(AppendOnly):
         BUTTON = "button", _("button set")
         UPDATE = "update", _("updated from a file")
 
-    event = models.ForeignKey(Event, models.PROTECT, related_name="seating_commands")
+    event = models.ForeignKey(
+        Event, models.PROTECT, related_name="seating_commands", verbose_name=_("event")
+    )
     kind = models.CharField(_("kind"), max_length=10, choices=Kind)
     by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="seating_commands"
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="seating_commands",
+        verbose_name=_("done by"),
     )
-    at = models.DateTimeField()
-    device = models.CharField(max_length=100, blank=True, default="")
-    reason = models.TextField(blank=True, default="")
-    overridden = models.BooleanField(default=False)
+    at = models.DateTimeField(_("time"))
+    device = models.CharField(_("device"), max_length=100, blank=True, default="")
+    reason = models.TextField(_("reason"), blank=True, default="")
+    overridden = models.BooleanField(_("against a rule"), default=False)
 
-    command_id = models.CharField(max_length=64)
-    content = models.JSONField()
-    content_digest = models.CharField(max_length=64)
-    changes = models.JSONField()
+    command_id = models.CharField(_("id of the command"), max_length=64)
+    content = models.JSONField(_("command as it was sent"))
+    content_digest = models.CharField(_("digest of the command"), max_length=64)
+    changes = models.JSONField(_("what it came to"))
 
     objects = AppendOnlyQuerySet["SeatingCommand"].as_manager()
 

@@ -15,7 +15,9 @@ class Section(models.Model):
     A table is in one section at most; a small room has none.
     """
 
-    event = models.ForeignKey(Event, models.CASCADE, related_name="sections")
+    event = models.ForeignKey(
+        Event, models.CASCADE, related_name="sections", verbose_name=_("event")
+    )
     name = models.CharField(_("name"), max_length=40)
     lead = models.ForeignKey(
         settings.AUTH_USER_MODEL,
