@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, NoReturn, Self, TypeVar
 
 from django.db import models
 from django.db.models import Case, Count, F, Min, OuterRef, Q, Subquery, Sum, Value, When
+from django.db.models.functions import Coalesce
 
 Row_co = TypeVar("Row_co", bound=models.Model, covariant=True)
 
@@ -90,10 +91,17 @@ class ColorUpQuerySet(models.QuerySet[Row_co]):
         return self.select_related("event", "announced_by", "voided_by").with_progress()
 
     def for_floor(self) -> Self:
-        """A colour-up with its event and people, and `first_count_at`: when tables began."""
+        """A colour-up with its event and people, `first_count_at`: when tables began, and the drift
+        (value) that was booked beside its races, `late_drift` and `arrival_drift`."""
         return self.select_related("event", "announced_by", "voided_by").annotate(
-            first_count_at=Min("races__events__at", filter=Q(races__events__action="count"))
+            first_count_at=Min("races__events__at", filter=Q(races__events__action="count")),
+            **{f"{kind}_drift": Coalesce(self._booked(kind), 0) for kind in (LATE, ARRIVAL)},
         )
+
+    def _booked(self, kind: str) -> Subquery:
+        """Drift for each colour-up by itself: a join would count it once for each race."""
+        color_ups = type(self)(self.model).filter(pk=OuterRef("pk")).order_by()
+        return Subquery(color_ups.annotate(booked=_drift_of(kind)).values("booked"))
 
     def of_event(self, event_id: int) -> Self:
         """The event's colour-ups in the order announced, with their progress and people."""
@@ -124,13 +132,7 @@ class ColorUpQuerySet(models.QuerySet[Row_co]):
         totals = _sum_terms(
             confirmed.values_list("races__result__drift_terms", "races__paid__adjustment")
         )
-        after = {
-            kind: Sum(
-                "chip_commands__drift",
-                filter=Q(chip_commands__kind=kind) | Q(chip_commands__reverses__kind=kind),
-            )
-            for kind in (LATE, ARRIVAL)
-        }
+        after = {kind: _drift_of(kind) for kind in (LATE, ARRIVAL)}
         booked = self.aggregate(**after)
         return {**totals, **{kind: booked[kind] or 0 for kind in after}}
 
@@ -369,6 +371,12 @@ def _sum_terms(rows: Iterable[tuple[dict[str, int], int]]) -> dict[str, int]:
             totals[term] += value
         totals["adjustment"] += adjustment
     return totals
+
+
+def _drift_of(kind: str) -> Sum:
+    """The drift of a colour-up's chip commands of a kind, less those that were taken back."""
+    of_kind = Q(chip_commands__kind=kind) | Q(chip_commands__reverses__kind=kind)
+    return Sum("chip_commands__drift", filter=of_kind)
 
 
 def _into_play(amount: Any) -> Case:

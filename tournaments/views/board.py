@@ -23,6 +23,7 @@ from tournaments.clock import read_moment
 from tournaments.forms import ID_LENGTH
 from tournaments.models import ChipMovement, ColorUp, Table, TableRace
 from tournaments.permissions import Right
+from tournaments.querysets import ARRIVAL, LATE
 from tournaments.ranges import read_ranges
 from tournaments.sentences import say
 from tournaments.views.access import needs, person
@@ -148,7 +149,11 @@ def _board(request: HttpRequest, shown: ColorUp, races: list[TableRace]) -> Boar
         by_chip.update(changes)
     at_hand = Q(float__carrier=user) | Q(float__section__lead=user)
     sums = Sums(
-        terms=TableRace.objects.filter(color_up=shown).drift_terms(),
+        terms={
+            **TableRace.objects.filter(color_up=shown).drift_terms(),
+            LATE: shown.late_drift,  # type: ignore[attr-defined]
+            ARRIVAL: shown.arrival_drift,  # type: ignore[attr-defined]
+        },
         moved=moved.get(shown.pk, {}),
         in_play=chips_in_play(event, by_chip),
         floats=movements.filter(at_hand, float__closed_at__isnull=True).on_floats(),

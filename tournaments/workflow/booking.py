@@ -17,7 +17,7 @@ from tournaments.models import ChipCommand, ChipMovement, ColorUp, Event, Table
 from tournaments.workflow.custody import Movement, on_float, paying_float, require_balance
 from tournaments.workflow.documents import engine_version
 from tournaments.workflow.errors import Conflict, NotFound
-from tournaments.workflow.runner import Command, require_right
+from tournaments.workflow.runner import Command, next_board_sequence, require_right
 
 # What a floor person pays on the spot, from the float where there is one.
 PAID_BY_HAND = (ChipCommand.Kind.LATE, ChipCommand.Kind.EXCHANGE, ChipCommand.Kind.ARRIVAL)
@@ -107,4 +107,6 @@ def _write(command: Command, event: Event, booking: Booking) -> ChipCommand:
         )
         for one in movements
     )
+    # Boards show drift, chips picked up and what is left on floats.
+    next_board_sequence(event.pk)
     return made
