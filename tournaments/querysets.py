@@ -267,6 +267,10 @@ class ChipCommandQuerySet(AppendOnlyQuerySet[Row_co]):
             .order_by("-id")
         )
 
+    def standing(self) -> Self:
+        """Commands that hold: neither reversals nor taken back."""
+        return self.filter(reverses__isnull=True, reversed_by__isnull=True)
+
 
 class ChipMovementQuerySet(AppendOnlyQuerySet[Row_co]):
     def unreversed(self, race_id: int) -> Self:

@@ -66,6 +66,10 @@ SENTENCES = {
     "refused.tables_confirmed": gettext_noop(
         "Confirmed already: tables %(tables)s. Reopen them before the colour-up is voided."
     ),
+    "refused.chips_recorded": gettext_noop(
+        "Chips were recorded under this colour-up: %(what)s. Take that back first, on the page of"
+        " late chips."
+    ),
     "refused.not_final.cards_missing": gettext_noop("Cards are still missing: seats %(seats)s."),
     "refused.not_final.winners_missing": gettext_noop("It is not entered yet who got a chip."),
     "refused.not_final.tied": gettext_noop(

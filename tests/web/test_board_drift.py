@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.urls import reverse
 
+from colorup.engine.lifecycle import State
+from tests.web.sent_forms import words_of
 from tests.web.test_board import (
     board,
     changes,
@@ -17,8 +20,9 @@ from tests.web.test_board import (
     race_at,
 )
 from tournaments.models import ColorUp, Event, User
-from tournaments.workflow import confirm, count
-from tournaments.workflow.after import late, reverse
+from tournaments.workflow import confirm, count, reopen
+from tournaments.workflow.after import late
+from tournaments.workflow.after import reverse as take_back
 from tournaments.workflow.changes import At
 from tournaments.workflow.seating import move
 
@@ -40,7 +44,7 @@ def test_late_chips_are_in_the_boards_drift_as_on_paper(
     assert (before.drift, before.terms) == (0, ())
     found(event, 7, "seven", floor.user)
     taken_back = found(event, 6, "six", floor.user)
-    reverse(
+    take_back(
         chip_command_id=taken_back.command.pk, by=director.user, command_id="no", reason="twice"
     )
     found(event, 1, "one", floor.user)
@@ -64,7 +68,7 @@ def test_the_board_that_is_open_hears_of_late_chips(
 
 
 def test_a_player_who_arrives_with_odd_chips_is_in_the_boards_drift(
-    event: Event, color_up: ColorUp, floor: Any
+    event: Event, color_up: ColorUp, floor: Any, director: Any
 ) -> None:
     color_up.ruleset["options"]["arrival"] = "round_up"
     color_up.save()
@@ -83,3 +87,28 @@ def test_a_player_who_arrives_with_odd_chips_is_in_the_boards_drift(
     )
     shown = board(floor, color_up)
     assert (shown.drift, shown.terms) == (25, (("arrivals", 25),))
+    # It stands on the page of late chips, where it can be taken back.
+    (arrival,) = director.get(reverse("late", args=(color_up.pk,))).context["page"].frame.recorded
+    assert (arrival.what, arrival.where) == ("arrival: 3 × 25 for 1 × 100", "Table 1, seat 5")
+    director.post(reverse("reverse", args=(arrival.id,)), {"reason": "moved back"})
+    assert board(floor, color_up).drift == 0
+
+
+def test_a_colour_up_with_late_chips_is_not_taken_back_before_they_are(
+    event: Event, color_up: ColorUp, floor: Any, director: Any
+) -> None:
+    race = race_at(color_up, 1)
+    confirmed(race, floor.user)
+    recorded = found(event, 3, "three", floor.user).command
+    race.refresh_from_db()
+    sent = {"race_id": race.pk, "by": director.user, "command_id": "r"}
+    reopen(**sent, expected_version=race.version, to_state=State.ANNOUNCED, reason="wrong chip")
+    assert board(director, color_up).may_void
+    address = reverse("void_color_up", args=(color_up.pk,))
+    refused = director.post(address, {"reason": "wrong chip"})
+    assert refused.status_code == 409
+    assert "Chips were recorded under this colour-up: late chips (" in words_of(refused)
+    director.post(reverse("reverse", args=(recorded.pk,)), {"reason": "given back"})
+    director.post(address, {"reason": "wrong chip"})
+    color_up.refresh_from_db()
+    assert color_up.void_reason == "wrong chip"

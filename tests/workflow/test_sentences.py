@@ -48,6 +48,7 @@ def test_every_kind_of_refusal_is_among_them() -> None:
     assert keys == {
         "brings_needed",
         "changed_after_send",
+        "chips_recorded",
         "collector_not_asked",
         "director_needed",
         "float_differs",

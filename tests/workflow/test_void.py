@@ -6,18 +6,22 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.utils.formats import date_format
 
+from colorup.engine.lifecycle import State
 from tests.workflow.rooms import announce_25s, make_table
-from tournaments.models import ColorUp, RaceEvent, TableRace
+from tournaments.models import ChipMovement, ColorUp, RaceEvent, TableRace
 from tournaments.workflow import (
     Answer,
     Conflict,
     Forbidden,
     NotFound,
     Unfit,
+    reopen,
     void_colorup,
     void_race,
 )
+from tournaments.workflow.after import exchange, late, reverse
 
 Play = Callable[..., TableRace]
 
@@ -149,3 +153,41 @@ def test_a_colour_up_is_taken_back_once(color_up: ColorUp, people: Any) -> None:
 def test_a_colour_up_takes_a_reason(color_up: ColorUp, people: Any) -> None:
     with pytest.raises(Unfit):
         take_back(color_up, people.director, reason="")
+
+
+def test_late_chips_keep_a_colour_up_until_they_are_taken_back(play: Play, people: Any) -> None:
+    race = play("confirmed")
+    color_up = race.color_up
+    found = late(
+        event_id=color_up.event_id,
+        by=people.floor,
+        command_id="l",
+        found={25: 5},
+        table_id=race.table_id,
+    )
+    reopen(
+        race_id=race.pk,
+        by=people.director,
+        command_id="r",
+        expected_version=race.version,
+        to_state=State.COUNTED,
+        reason="wrong chip",
+    )
+    with pytest.raises(Conflict) as refused:
+        take_back(color_up, people.director)
+    at = found.command.at.astimezone(color_up.event.zone)
+    (what,) = refused.value.message.values["what"]
+    assert refused.value.code == "chips_recorded"
+    assert what == f"late chips (Table 7, {date_format(at, 'TIME_FORMAT')})"
+    color_up.refresh_from_db()
+    assert (color_up.voided_at, color_up.races.get().state) == (None, "counted")
+    given_back = {"by": people.director, "command_id": "g", "reason": "given back"}
+    reverse(chip_command_id=found.command.pk, **given_back)
+    assert take_back(color_up, people.director, command_id="v2").voided_by == people.director
+    assert ChipMovement.objects.filter(event=color_up.event).change_in_play() == {}
+
+
+def test_an_exchange_that_is_of_no_colour_up_keeps_none(color_up: ColorUp, people: Any) -> None:
+    sent = {"event_id": color_up.event_id, "by": people.floor, "command_id": "x"}
+    exchange(**sent, gives={100: 5}, gets={500: 1})
+    assert take_back(color_up, people.director).voided_by == people.director

@@ -262,6 +262,10 @@ def recorded_said(command: ChipCommand) -> str:
     if command.kind == ChipCommand.Kind.LATE:
         return paid_said(came_in, went_out, value_of(came_in) - value_of(went_out))
     said = {"gives": chips_said(came_in), "gets": chips_said(went_out)}
+    if command.kind == ChipCommand.Kind.ARRIVAL:
+        if not went_out:
+            return _("arrival: %(gives)s for nothing") % said
+        return _("arrival: %(gives)s for %(gets)s") % said
     return _("%(gives)s for %(gets)s") % said
 
 

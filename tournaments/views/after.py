@@ -242,7 +242,8 @@ def _late_page(
     errors: tuple[str, ...] = (),
     taking: Taking | None = None,
 ) -> LatePage:
-    of_page: dict[str, object] = {"kind": ChipCommand.Kind.LATE}
+    kinds = [ChipCommand.Kind.LATE, ChipCommand.Kind.ARRIVAL]
+    of_page: dict[str, object] = {"kind__in": kinds}
     if color_up is not None:
         of_page["color_up"] = color_up
     standing = after.Standing.of(event)

@@ -9,12 +9,22 @@ from typing import Any
 
 from django.db import transaction
 from django.utils import translation
+from django.utils.formats import date_format
 
 from colorup.engine.explain import announcement
 from colorup.engine.lifecycle import Action, State
 from colorup.engine.presets import DEFAULT_SLUG
 from colorup.engine.problems import Findings
-from tournaments.models import ColorUp, Event, RaceEvent, Table, TableRace, User, find_ruleset
+from tournaments.models import (
+    ChipCommand,
+    ColorUp,
+    Event,
+    RaceEvent,
+    Table,
+    TableRace,
+    User,
+    find_ruleset,
+)
 from tournaments.models.rulesets import ChosenRuleset
 from tournaments.permissions import Right
 from tournaments.sentences import say, say_when
@@ -148,10 +158,13 @@ def compose(language: str, chosen: ChosenRuleset, removal: Mapping[str, Any]) ->
 def void_colorup(
     *, color_up_id: int, by: User, command_id: str, reason: str, device: str = ""
 ) -> ColorUp:
-    """Take an announcement back: all its races become void.  Confirmed ones must be reopened first.
+    """Take an announcement back: all its races become void.  Confirmed ones must be reopened first,
+    and late chips and arrivals taken back: those chips changed hands, and only a person can say
+    that they were given back.
 
     Raises `NotFound`, `Forbidden`, `Unfit` (``reason_needed``) and `Conflict`
-    (``changed_after_send``, ``tables_confirmed``, ``not_now`` where it is void already).
+    (``changed_after_send``, ``tables_confirmed``, ``chips_recorded``, ``not_now`` where it is void
+    already).
     """
     content: dict[str, Any] = {"reason": reason.strip()}
     command = Command(Action.VOID, Right.VOID, by, command_id, content, content["reason"], device)
@@ -169,6 +182,8 @@ def void_colorup(
         races = list(TableRace.objects.locked().filter(color_up=color_up).order_by("pk"))
         if confirmed := tuple(one.table.number for one in races if one.is_confirmed):
             raise Conflict("tables_confirmed", sent=content, tables=confirmed)
+        if recorded := _recorded_under(color_up):
+            raise Conflict("chips_recorded", sent=content, what=recorded)
         for race in races:
             if race.state != State.VOID:
                 record(command, race, voided(race))
@@ -177,6 +192,22 @@ def void_colorup(
         color_up.void_id, color_up.void_content = command_id, content
         color_up.save()
         return color_up
+
+
+def _recorded_under(color_up: ColorUp) -> tuple[str, ...]:
+    """What was recorded under a colour-up beside its races and not taken back, in words.
+
+    Holds the event's row, as every command about chips does: none is booked meanwhile.
+    """
+    event = Event.objects.select_for_update(no_key=True).get(pk=color_up.event_id)
+    commands = ChipCommand.objects.standing().filter(color_up=color_up).select_related("table")
+    return tuple(_said(one, event) for one in commands.order_by("id"))
+
+
+def _said(command: ChipCommand, event: Event) -> str:
+    at = date_format(command.at.astimezone(event.zone), "TIME_FORMAT")
+    where = f"{command.table}, {at}" if command.table else at
+    return f"{command.get_kind_display()} ({where})"
 
 
 def _require_same(applied: Mapping[str, Any] | None, sent: Mapping[str, Any]) -> None:

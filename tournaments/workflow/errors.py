@@ -60,10 +60,10 @@ class Conflict(Refusal):
     ``stale``: the race moved on; `race` is how it stands now, `sent` what this person sent.
     ``changed_after_send``: the command was applied before with other content; `applied` is that
     content, `sent` the one that came now.  ``not_now``: not possible in the state of `race`.
-    ``tables_confirmed``: a colour-up with confirmed tables cannot be voided.  ``held``: a race
-    holds the table's players.  ``race_first``: a player must race at the old table first.
-    ``seats_changed``: the seats are not those that the person saw.  ``other_event``: a file seems
-    to be of another event.
+    ``tables_confirmed``: a colour-up with confirmed tables cannot be voided, ``chips_recorded``:
+    nor one with late chips or arrivals.  ``held``: a race holds the table's players.
+    ``race_first``: a player must race at the old table first.  ``seats_changed``: the seats are not
+    those that the person saw.  ``other_event``: a file seems to be of another event.
     """
 
     status = 409
