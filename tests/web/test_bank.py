@@ -13,6 +13,7 @@ from django.urls import reverse
 from tests.web.rooms import three_tables
 from tests.web.sent_forms import changed, form_of, words_of
 from tests.workflow.rooms import announce_25s, make_event, make_table
+from tournaments.management.example import make_example
 from tournaments.models import Event, StartingStack, Stock, TableRace
 from tournaments.workflow import confirm, count, deal
 from tournaments.workflow.floats import Way, close_float, move_float, open_float
@@ -265,3 +266,28 @@ def test_the_announcement_takes_no_more_queries_for_more_tables(
         make_table(event, number, {1: "Player 01"})
     with django_assert_max_num_queries(16):
         announcement_of(director, event)
+
+
+def test_the_example_has_something_to_swap(client_as: Callable[..., Client]) -> None:
+    page = bank_of(client_as("admin", username="keeper"), make_example())
+    assert page.sentence == "The bank is 5 chips of 100 short."
+    assert page.swaps == ("Give one 500 to a player for 5 chips of 100.",)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "?removed=25&removed=100&removed=500&removed=1000&removed=5000&text=all",
+        "?removed=7&text=no+such+chip",
+        "?removed=0&text=nothing",
+        "?removed=x&target=x&ruleset=x&rules_of=x&rule_procedure=x&tables_asked=1&tables=x",
+        "?removed=5000&text=the+largest",
+        "?removed=100&target=25",
+    ],
+)
+def test_an_address_that_somebody_made_up_is_answered(
+    director: Client, event: Event, query: str
+) -> None:
+    own(event, c25=300, c100=100, c500=0, c1000=100, c5000=10)
+    for name in ("bank", "announce"):
+        assert director.get(reverse(name, args=(event.pk,)) + query).status_code == 200

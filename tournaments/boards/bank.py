@@ -231,7 +231,9 @@ class Room:
 
 def planned(room: Room, page: Announcing, chosen: ChosenRuleset) -> tuple[Leaving | None, str]:
     """What the page of the announcement would let leave, and the query that says the same."""
-    if not page.removed or not page.meaning:
+    staying = in_play_after(room.event, room.color_ups, page.removed)
+    known = {one.value for one in room.event.chip_set.denominations.all()}
+    if not page.removed or not page.meaning or not staying or not known.issuperset(page.removed):
         return None, ""
     asked = [one for one in page.tables if one.chosen]
     pairs: list[tuple[str, object]] = [("removed", one) for one in page.removed]
@@ -242,7 +244,6 @@ def planned(room: Room, page: Announcing, chosen: ChosenRuleset) -> tuple[Leavin
     pairs += [(f"rule_{name}", value) for name, value in changed.items() if name != "when"]
     if any(not one.chosen and not one.raced for one in page.tables):
         pairs += [("tables_asked", "1"), *(("tables", one.table_id) for one in asked)]
-    staying = in_play_after(room.event, room.color_ups, page.removed)
     ids = {one.table_id for one in asked}
     leaves = room.leaving(page.removed, staying, page.target, chosen.ruleset, ids)
     return leaves, f"?{urlencode(pairs)}"

@@ -11,6 +11,7 @@ from colorup.formats.tournament_file import read_tournament_file
 from tournaments.imports import create_event
 from tournaments.models import ColorUp, Event, Role, StartingStack, User, Witness
 from tournaments.workflow import announce, confirm, count, deal
+from tournaments.workflow.stock import set_stock
 
 FILE = "example.tdt"
 PASSWORD = "colour-up"  # noqa: S105 - everybody may know it: the example is for the LAN only
@@ -18,6 +19,8 @@ LOGINS = {role.value: PASSWORD for role in reversed(Role)}
 """Name and password of the example's people; each is called as their role."""
 
 STARTING_STACK = {25: 8, 100: 8, 500: 6, 1000: 6}
+# What the club owns; the 100s just do not do if every player at the other tables wins one.
+OWNED = {25: 300, 100: 230, 500: 200, 1000: 160, 5000: 20}
 REMOVED = 25
 
 # Of the 176 chips of 25 that were bought, 62 are at table 1 and 59 at table 2.
@@ -84,6 +87,7 @@ def make_example() -> Event:
         StartingStack(event=event, denomination=denomination, chips=chips)
         for denomination, chips in STARTING_STACK.items()
     )
+    set_stock(event_id=event.pk, by=people[Role.DIRECTOR], chips=OWNED, counted=False)
     color_up = _announce(event, by=people[Role.DIRECTOR])
     _race(color_up, by=people[Role.FLOOR])
     return event

@@ -175,7 +175,7 @@ def _wish(
     """What was chosen.  Options count only for the ruleset that they were shown under."""
     can_leave = leavable(event, color_ups, known_tables)
     chosen = [number(one) for one in given.getlist("removed")]
-    removed = tuple(sorted({one for one in chosen if isinstance(one, int)}))
+    removed = tuple(sorted({one for one in chosen if isinstance(one, int) and one > 0}))
     if not removed and "tables_asked" not in given:
         removed = can_leave[:1]
     target = number(given.get("target", ""))
