@@ -26,7 +26,8 @@ from tournaments.boards.announce import (
     leavable,
     raced_tables,
 )
-from tournaments.boards.bank import Bank, Room, bank_of, planned
+from tournaments.boards.bank import Bank, bank_of
+from tournaments.boards.bank_room import Room, planned
 from tournaments.clock import read_moment
 from tournaments.forms import number
 from tournaments.models import ColorUp, Event, Table, find_ruleset
