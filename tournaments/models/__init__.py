@@ -9,6 +9,7 @@ from tournaments.models.people import Role, User
 from tournaments.models.rulesets import ChosenRuleset, HouseRuleset, find_ruleset
 from tournaments.models.seating import SeatingCommand
 from tournaments.models.sections import Section
+from tournaments.models.stubs import Cut, Stub
 
 __all__ = [
     "ChipCommand",
@@ -16,6 +17,7 @@ __all__ = [
     "ChipSet",
     "ChosenRuleset",
     "ColorUp",
+    "Cut",
     "Denomination",
     "Event",
     "FileKind",
@@ -31,6 +33,7 @@ __all__ = [
     "SeatingCommand",
     "Section",
     "StartingStack",
+    "Stub",
     "Table",
     "TableRace",
     "User",
