@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from colorup.engine.cards import DECK
 from colorup.engine.stub import cut, verify
@@ -41,8 +42,13 @@ def _faults(stub: Stub) -> Iterator[str]:
         return
     if (called := stub.number_called) is None:
         return
-    event = called.dealt
+    event, cards = called.dealt, cut(stub.shuffle, called.called)
     step = next(one for one in (event.result or {})["steps"] if one["removed"] == stub.removed)
-    recorded = of_step(event.input or {}, "cards", stub.removed)
-    if hands_of(cut(stub.shuffle, called.called), step) != recorded:
+    hands, more = (
+        of_step(event.input or {}, name, stub.removed) or {} for name in ("cards", "tiebreak")
+    )
+    gone, tied = (sum(map(len, one.values())) for one in (hands, more))
+    further = Counter(chain.from_iterable(more.values()))
+    follows = Counter(map(str, cards[gone : gone + tied]))
+    if hands_of(cards, step) != hands or further != follows:
         yield f"cut at {called.called} it does not deal the cards of version {event.version}"
