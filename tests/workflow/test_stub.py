@@ -334,6 +334,22 @@ def test_a_tie_gets_one_more_card_each_from_where_the_deal_ended(
     assert list(faults()) == []
 
 
+def test_a_collectors_race_is_dealt_by_the_app_too(
+    other: Table, people: Any, in_order: None
+) -> None:
+    race = announced(other, people, ruleset_slug="france")
+    collector = {"seat": 4, "pile": 43, "own": {"100": 3}}
+    seats = [{"seat": 1, "odd": 1}, {"seat": 4, "odd": 2}]
+    entry = {"seats": seats, "collector": collector}
+    count(race_id=race.pk, by=people.floor, command_id="c", expected_version=1, entry=entry)
+    let_shuffle(race, people.floor)
+    answer = let_call(race, people.floor, called=4)
+    assert answer.race.input["collector"] == collector
+    assert answer.race.input["cards"] == {"1": ["3c"], "4": ["3d", "3h"]}
+    # Half a chip or more is rounded up: one award; 43 × 25 less 75 odd, and 100 won.
+    assert answer.race.result["settlement"]["x"] == 1100
+
+
 # --- Dealing again -------------------------------------------------------------------------------
 
 
