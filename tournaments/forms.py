@@ -17,10 +17,8 @@ from colorup.formats.numbers import whole_number
 from tournaments.boards.gathered import RACK, STACK
 from tournaments.boards.steps import CountBy, DealBy
 from tournaments.models import TableRace, Witness
-from tournaments.workflow.documents import COUNT_FIELDS, DEAL_FIELDS
+from tournaments.workflow.documents import COUNT_FIELDS, DEAL_FIELDS, with_earlier_steps
 
-# What a race of several denominations records step by step.
-BY_STEP = ("cards", "tiebreak", "winners")
 ID_LENGTH = 64
 
 
@@ -164,25 +162,15 @@ def read_deal(sent: Sent, seats: Iterable[int], *, totals: bool) -> dict[str, An
 
 
 def deal_of_step(sent: Sent, race: TableRace, entry: dict[str, Any]) -> dict[str, Any]:
-    """The entry of a deal where several denominations leave: `entry` is that of one step.
+    """The entry of a deal where several denominations leave: `entry` is that of one step."""
+    return with_earlier_steps(race, read_chip(sent, race), entry)
 
-    What was recorded of the steps before it goes along; what comes after it is dealt again.
-    """
-    removed = race.color_up.removed
-    if len(removed) == 1:
-        return entry
+
+def read_chip(sent: Sent, race: TableRace) -> int:
+    """The denomination whose step a form is about; by default the first that leaves."""
+    removed: list[int] = race.color_up.removed
     chip = number(sent.text("chip"))
-    chip = chip if chip in removed else removed[0]
-    before = {str(one) for one in removed if one < chip}
-    made = {name: value for name, value in entry.items() if name not in BY_STEP}
-    for name in BY_STEP:
-        stored = (race.input or {}).get(name) or {}
-        kept = {key: value for key, value in stored.items() if key in before}
-        if name in entry:
-            kept[str(chip)] = entry[name]
-        if kept:
-            made[name] = kept
-    return made
+    return chip if isinstance(chip, int) and chip in removed else removed[0]
 
 
 def _hands(sent: Sent, field: str, seats: Iterable[int]) -> dict[str, list[str]]:

@@ -255,6 +255,31 @@ class RaceEventQuerySet(AppendOnlyQuerySet[Row_co]):
         return self.filter(race_id=race_id, action="count").order_by("-version")
 
 
+class StubQuerySet(AppendOnlyQuerySet[Row_co]):
+    def told(self) -> Self:
+        """Stubs in the order shuffled, with who shuffled and who heard the number, and `since`:
+        how many commands, changes of seats aside, came after the shuffle."""
+        later = Q(race__events__version__gt=F("shuffled__version"))
+        counted = Count("race__events", filter=later & ~Q(race__events__action="seats"))
+        stubs = type(self)(self.model).filter(pk=OuterRef("pk")).order_by()
+        return (
+            self.annotate(since=Subquery(stubs.annotate(since=counted).values("since")))
+            .select_related("shuffled__by", "cut__dealt__by")
+            .order_by("race_id", "shuffled__version")
+        )
+
+    def of_race(self, race_id: int) -> Self:
+        """The stubs of one race."""
+        return self.filter(race_id=race_id).told()
+
+    def by_race(self, color_up_id: int) -> dict[int, list[Any]]:
+        """Race → its stubs, for the races of a colour-up for which any was shuffled."""
+        stubs: dict[int, list[Any]] = {}
+        for one in self.filter(race__color_up_id=color_up_id).told():
+            stubs.setdefault(one.race_id, []).append(one)
+        return stubs
+
+
 class ChipCommandQuerySet(AppendOnlyQuerySet[Row_co]):
     def recorded(self) -> Self:
         """Commands that are not reversals and moved no float, newest first, with people, table,

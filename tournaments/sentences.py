@@ -30,6 +30,23 @@ SENTENCES = {
     "refused.not_now.no_cards_needed": gettext_noop(
         "No cards are needed at this table: it can be confirmed as it is."
     ),
+    "refused.not_now.shuffled": gettext_noop(
+        "The app has shuffled already: a player calls the number for the stub that is shown."
+    ),
+    "refused.not_now.not_shuffled": gettext_noop(
+        "No shuffled stub is waiting for a number here: let the app shuffle first."
+    ),
+    "refused.no_app_deal.by_hand": gettext_noop("The ruleset has the cards dealt by hand."),
+    "refused.no_app_deal.totals": gettext_noop(
+        "The app deals a card for each odd chip, so it must know the odd chips of each seat."
+    ),
+    "refused.no_app_deal.recorded": gettext_noop(
+        "The step before was recorded without every card, so the app does not deal this one."
+    ),
+    "refused.no_app_deal.button": gettext_noop(
+        "Nobody knows yet where the deal starts: go back to the count and say where the button is,"
+        " or deal the cards by hand."
+    ),
     "refused.not_now.taken_back": gettext_noop("This was taken back already."),
     "refused.not_now.a_reversal": gettext_noop(
         "A reversal stays as it is: record again what really happened."
@@ -109,6 +126,7 @@ SENTENCES = {
     "refused.seats_changed": gettext_noop(
         "Somebody else changed these seats meanwhile: look again. Nothing of yours was saved."
     ),
+    "bad_cut.none": gettext_noop("Tap the number that the player called, from 1 to %(most)s."),
     "bad_seat.not_at_table": gettext_noop("This table has seats 1 to %(most)s."),
     "bad_seat.not_there": gettext_noop("%(table)s has seats 1 to %(most)s, no seat %(number)s."),
     "bad_seat.nobody": gettext_noop("Nobody is known to sit at %(table)s, seat %(number)s."),

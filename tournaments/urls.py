@@ -85,6 +85,8 @@ urlpatterns = [
     path("races/<int:race_id>/count/", actions.count, name="count"),
     path("races/<int:race_id>/deal/", actions.deal, name="deal"),
     path("races/<int:race_id>/collector/", actions.collector, name="collector"),
+    path("races/<int:race_id>/shuffle/", actions.shuffle, name="shuffle"),
+    path("races/<int:race_id>/call/", actions.call, name="call"),
     path("races/<int:race_id>/confirm/", actions.confirm, name="confirm"),
     path("races/<int:race_id>/reopen/", actions.reopen, name="reopen"),
     path("races/<int:race_id>/void/", actions.void, name="void"),
@@ -100,5 +102,7 @@ urlpatterns = [
     path("live/races/<int:race_id>/count/", live.count, name="live_count"),
     path("live/races/<int:race_id>/deal/", live.deal, name="live_deal"),
     path("live/races/<int:race_id>/collector/", live.collector, name="live_collector"),
+    path("live/races/<int:race_id>/shuffle/", live.shuffle, name="live_shuffle"),
+    path("live/races/<int:race_id>/call/", live.call, name="live_call"),
     path("live/races/<int:race_id>/confirm/", live.confirm, name="live_confirm"),
 ]

@@ -78,7 +78,7 @@ SENTENCES: dict[str, str | Plural] = {
     "option.evidence.totals": _("At least the table’s odd chips and who won a chip."),
     "option.dealing": _("Who deals"),
     "option.dealing.physical": _("Cards are dealt by hand."),
-    "option.dealing.either": _("The app may deal."),
+    "option.dealing.either": _("Cards are dealt by hand, or by the app, cut where a player says."),
     "option.two_person": _("Two persons"),
     "option.two_person.off": _("One person may count and confirm."),
     "option.two_person.on": _("Another person than the one who counted must confirm."),

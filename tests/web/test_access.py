@@ -89,6 +89,8 @@ ACCESS: dict[str, tuple[tuple[str, ...], tuple[int, ...], tuple[int, ...]]] = {
     "count": (("race",), NOBODY, FLOOR),
     "deal": (("race",), NOBODY, FLOOR),
     "collector": (("race",), NOBODY, FLOOR),
+    "shuffle": (("race",), NOBODY, FLOOR),
+    "call": (("race",), NOBODY, FLOOR),
     "confirm": (("race",), NOBODY, FLOOR),
     "reopen": (("race",), NOBODY, FLOOR),
     "void": (("race",), NOBODY, DIRECTORS),
@@ -100,6 +102,8 @@ ACCESS: dict[str, tuple[tuple[str, ...], tuple[int, ...], tuple[int, ...]]] = {
     "live_count": (("race",), NOBODY, FLOOR),
     "live_deal": (("race",), NOBODY, FLOOR),
     "live_collector": (("race",), NOBODY, FLOOR),
+    "live_shuffle": (("race",), NOBODY, FLOOR),
+    "live_call": (("race",), NOBODY, FLOOR),
     "live_confirm": (("race",), NOBODY, FLOOR),
 }
 

@@ -15,8 +15,9 @@ from django.db import connection
 from colorup.engine.lifecycle import State
 from tests.workflow.conftest import COUNTED
 from tests.workflow.rooms import announce_25s, make_event, make_people, make_table
-from tournaments.models import ChipMovement, ColorUp, RaceEvent, TableRace
+from tournaments.models import ChipMovement, ColorUp, Cut, RaceEvent, Stub, TableRace
 from tournaments.workflow import Conflict, confirm, count, reopen, void_colorup
+from tournaments.workflow.stub import call, shuffle
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
 
@@ -107,6 +108,32 @@ def test_eight_reopenings_reverse_once(race: TableRace, people: Any) -> None:
     outcomes = at_once(lambda number: reopen(**sent, command_id=f"r{number}", **again))
     assert codes(outcomes) == {"applied": 1, "stale": 7}
     assert ChipMovement.objects.filter(reason="reversal").count() == 2
+
+
+@pytest.fixture
+def app_race(people: Any) -> dict[str, Any]:
+    """What a command says of a counted race that the app may deal."""
+    rules = {"dealing": "either"}
+    table = make_table(make_event(), 1)
+    race = announce_25s(table.event, [table], by=people.director, rules=rules).races.get()
+    count(race_id=race.pk, by=people.floor, command_id="c", expected_version=1, entry=COUNTED)
+    return {"race_id": race.pk, "by": people.floor, "removed": 25}
+
+
+def test_eight_shuffles_at_once_make_one_stub(app_race: dict[str, Any]) -> None:
+    outcomes = at_once(lambda n: shuffle(**app_race, command_id=f"s{n % 4}", expected_version=2))
+    assert codes(outcomes) == {"applied": 1, "repeated": 1, "stale": 6}
+    assert Stub.objects.count() == 1
+
+
+def test_eight_numbers_called_at_once_leave_one(app_race: dict[str, Any]) -> None:
+    shuffle(**app_race, command_id="s", expected_version=2)
+    sent = {**app_race, "expected_version": 3}
+    outcomes = at_once(lambda n: call(**sent, command_id=f"n{n}", called=n + 1))
+    assert codes(outcomes) == {"applied": 1, "stale": 7}
+    (applied,) = (one for one in outcomes if not isinstance(one, Conflict))
+    assert Cut.objects.get().called == applied.event.content["called"]
+    assert applied.race.input["cards"] == applied.event.input["cards"]
 
 
 def test_one_announcement_sent_eight_times_is_made_once(people: Any) -> None:

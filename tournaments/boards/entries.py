@@ -13,7 +13,7 @@ Entry = Mapping[str, Any]
 
 
 def entry_lines(entry: Entry) -> tuple[str, ...]:
-    """What a count, a deal or a payment holds, a line a seat; never nothing at all."""
+    """What a count, a deal, a called number or a payment holds; never nothing at all."""
     lines = (*_counted(entry), *_dealt(entry), *_paid(entry))
     return lines or (_("nothing at any seat"),)
 
@@ -61,6 +61,8 @@ def _dealt(entry: Entry) -> Iterator[str]:
         named = entry.get(field) or ()
         for seat in chain.from_iterable(named.values()) if isinstance(named, Mapping) else named:
             yield _at(seat, words)
+    if "called" in entry:
+        yield _("Number called: %(n)s") % {"n": entry["called"]}
 
 
 def _paid(entry: Entry) -> Iterator[str]:

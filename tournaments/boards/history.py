@@ -14,15 +14,18 @@ from tournaments.models import Event, RaceEvent
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
-    """One applied command, its time in the event's zone."""
+    """One applied command, its time in the event's zone; `called` is the number at which the
+    application's stub was cut."""
 
     version: int
     at: datetime
+    action: str
     word: str
     who: str
     reason: str
     witness: str
     device: str
+    called: int | None = None
 
 
 def history_of(event: Event, commands: Iterable[RaceEvent]) -> tuple[HistoryLine, ...]:
@@ -31,11 +34,13 @@ def history_of(event: Event, commands: Iterable[RaceEvent]) -> tuple[HistoryLine
         HistoryLine(
             one.version,
             one.at.astimezone(event.zone),
+            one.action,
             action_word(one.action),
             one.by.shown_name,
             one.reason,
             _witness(one),
             one.device,
+            one.content["called"] if one.action == "call" else None,
         )
         for one in commands
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -15,8 +15,9 @@ from colorup.engine.problems import Message
 from tournaments.boards.chain import of_step, payments_due, payments_made
 from tournaments.boards.chips import colours
 from tournaments.boards.settled import settled_of
+from tournaments.boards.stub_record import StubRecord, redeals, stub_records
 from tournaments.boards.words import action_word, evidence_word
-from tournaments.models import RaceEvent, TableRace
+from tournaments.models import RaceEvent, Stub, TableRace
 from tournaments.sentences import in_digits, say
 
 # The options that decide about a seat with odd chips, in the order in which they come into play.
@@ -68,11 +69,22 @@ class Story:
     rules: tuple[Rule, ...]
     evidence: str
     paid_otherwise: str
+    stubs: tuple[StubRecord, ...]
+    redeals: int
 
 
-def seat_story(race: TableRace, events: list[RaceEvent], seat: int, version: int | None) -> Story:
-    """The story of `seat` after the command of `version`, by default after the latest."""
+def seat_story(
+    race: TableRace,
+    events: list[RaceEvent],
+    seat: int,
+    version: int | None,
+    stubs: Sequence[Stub] = (),
+) -> Story:
+    """The story of `seat` after the command of `version`, by default after the latest; `stubs` are
+    those that the application shuffled for the race."""
     shown = next((one for one in events if one.version == version), events[-1])
+    by_then = (one for one in stubs if one.shuffled.version <= shown.version)
+    told = stub_records(by_then, shown.input, race.color_up.event.zone)
     result = shown.result
     rules = race.color_up.ruleset
     steps = result["steps"] if result else []
@@ -99,6 +111,8 @@ def seat_story(race: TableRace, events: list[RaceEvent], seat: int, version: int
         rules=tuple(_rules(rules, rescued=seat in at_risk)),
         evidence=evidence_word(result["evidence"]) if result and result["final"] else "",
         paid_otherwise=_paid_otherwise(shown, seat),
+        stubs=told,
+        redeals=redeals(told),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -20,8 +20,9 @@ from tournaments.boards.chips import colours
 from tournaments.boards.outcome import Outcome, outcome_of
 from tournaments.boards.seat_story import Rule
 from tournaments.boards.steps import target_of
+from tournaments.boards.stub_record import StubRecord, redeals, stub_records
 from tournaments.boards.words import state_word
-from tournaments.models import ColorUp, RaceEvent, TableRace
+from tournaments.models import ColorUp, RaceEvent, Stub, TableRace
 from tournaments.sentences import say
 
 HASH_SHOWN = 16
@@ -76,10 +77,16 @@ class Sheet:
     names: bool
     hash: str
     engine: str
+    stubs: tuple[StubRecord, ...]
+    redeals: int
 
 
-def sheet_of(race: TableRace, latest: RaceEvent, *, names: bool) -> Sheet:
-    """The sheet of a race; `latest` is its last command."""
+def sheet_of(
+    race: TableRace, latest: RaceEvent, *, names: bool, stubs: Sequence[Stub] = ()
+) -> Sheet:
+    """The sheet of a race; `latest` is its last command, `stubs` are those that the application
+    shuffled for it."""
+    told = stub_records(stubs, race.input, race.color_up.event.zone)
     result = race.result
     event = race.color_up.event
     confirmed = race.is_confirmed
@@ -103,6 +110,8 @@ def sheet_of(race: TableRace, latest: RaceEvent, *, names: bool) -> Sheet:
         names=names,
         hash=record_hash(race),
         engine=latest.engine_version,
+        stubs=told,
+        redeals=redeals(told),
     )
 
 

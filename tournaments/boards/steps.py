@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from colorup.engine.chips import complete_set
 from colorup.engine.lifecycle import Action, State, transitions
 from colorup.engine.ruleset import AwardLimit, Evidence, LastChip, Procedure
+from tournaments.boards.app_deal import has_app_deal
 from tournaments.boards.chain import is_several
 from tournaments.models import TableRace
 
@@ -28,12 +29,14 @@ class CountBy(StrEnum):
 
 
 class DealBy(StrEnum):
-    """What is recorded of the deal; cards typed are every card, without the pad."""
+    """What is recorded of the deal; cards typed are every card, without the pad, and of what the
+    application deals every card is known."""
 
     WINNERS = "winners"
     BEST = "best"
     EVERY = "every"
     TYPED = "typed"
+    APP = "app"
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,16 +164,17 @@ def is_totals(race: TableRace) -> bool:
     return race.result is not None and "odd_total" in (race.input or {})
 
 
-def deal_ways(race: TableRace, chip: int = 0) -> tuple[Way, ...]:
+def deal_ways(race: TableRace, step: Mapping[str, Any]) -> tuple[Way, ...]:
     """The ways to record the deal that the ruleset's evidence allows, the quickest first.
 
-    `chip` is the denomination whose deal is recorded.
+    `step` is the step of the result whose deal is recorded; empty without a result.
     """
     words = {
         DealBy.WINNERS: _("Winners"),
         DealBy.BEST: _("Best card"),
         DealBy.EVERY: _("Every card"),
         DealBy.TYPED: _("Type"),
+        DealBy.APP: _("The app deals"),
     }
     ways = tuple(DealBy)
     if is_totals(race):
@@ -179,9 +183,11 @@ def deal_ways(race: TableRace, chip: int = 0) -> tuple[Way, ...]:
         ways = ways[1:]
     elif _options(race)["evidence"] == Evidence.CARDS:
         ways = ways[2:]
-    if is_several(race) and (recorded := _recorded(race, chip)):
+    if is_several(race) and (recorded := _recorded(race, step.get("removed", 0))):
         # One record rests on one level: the next step is recorded as the steps before it.
         ways = tuple(one for one in ways if one in recorded)
+    if not has_app_deal(race, step):
+        ways = tuple(one for one in ways if one is not DealBy.APP)
     return tuple(Way(one.value, words[one]) for one in ways)
 
 
@@ -207,7 +213,7 @@ def _recorded(race: TableRace, chip: int) -> tuple[DealBy, ...]:
         if name == "winners":
             return (DealBy.WINNERS,)
         best = document.get("best_cards_only")
-        return (DealBy.BEST,) if best else (DealBy.EVERY, DealBy.TYPED)
+        return (DealBy.BEST,) if best else (DealBy.EVERY, DealBy.TYPED, DealBy.APP)
     return ()
 
 

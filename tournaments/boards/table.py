@@ -11,6 +11,7 @@ from colorup.engine.lifecycle import Action, State
 from colorup.engine.presets import PRESETS
 from colorup.engine.problems import Message, Problem
 from colorup.engine.ruleset import FirstSeat, TwoPerson
+from tournaments.boards.app_deal import AppDeal, app_deal, is_shown_first
 from tournaments.boards.chain import DealtStep, asked_step, dealt_steps, is_several, of_step
 from tournaments.boards.chips import Pile, colours
 from tournaments.boards.entries import entry_lines
@@ -36,9 +37,10 @@ from tournaments.boards.steps import (
     target_of,
 )
 from tournaments.boards.strip import Neighbour, next_of, strip_of
+from tournaments.boards.stub_record import StubRecord, redeals, stub_records
 from tournaments.boards.words import state_word
 from tournaments.boards.worth import Worth, worth_of
-from tournaments.models import TableRace, User, Witness
+from tournaments.models import Stub, TableRace, User, Witness
 from tournaments.permissions import Right, may
 from tournaments.sentences import say, say_when
 
@@ -48,6 +50,7 @@ CLOCK = re.compile(r"\b\d{1,2}[:h]\d{2}\b")
 # Where the sentence stands that does not belong to a seat: key or code → field of the form.
 FIELD_OF = {
     "bad_button": "button",
+    "bad_cut": "called",
     "bad_pickup": "picked_up",
     "bad_count.called_total": "called_total",
     "bad_count.called_total_type": "called_total",
@@ -131,6 +134,9 @@ class TablePage:
     next_table: Neighbour | None
     strip: tuple[Neighbour, ...]
     history: tuple[HistoryLine, ...]
+    app_deal: AppDeal | None
+    stubs: tuple[StubRecord, ...]
+    redeals: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,8 +165,10 @@ def table_page(
     asked: Asked,
     neighbours: Sequence[TableRace],
     history: tuple[HistoryLine, ...],
+    stubs: Sequence[Stub] = (),
 ) -> TablePage:
-    """Build the page; `race` is loaded in full, `neighbours` are the colour-up's races by table."""
+    """Build the page; `race` is loaded in full, `neighbours` are the colour-up's races by table,
+    `stubs` those that the application shuffled for it."""
     color_up = race.color_up
     options = color_up.ruleset["options"]
     result, document = race.result, race.input
@@ -170,14 +178,17 @@ def table_page(
     in_seats = asked.typed if asked.form in ("count", "deal") else {}
     asked_for = asked_step(race, asked.chip)
     chip = asked_for.get("removed", color_up.removed[0])
-    ways_to_count, ways_to_deal = count_ways(race), deal_ways(race, chip)
-    way_to_deal = deal_by(race, asked.deal_by, ways_to_deal)
+    records = stub_records(stubs, document, color_up.event.zone)
+    ways_to_count, ways_to_deal = count_ways(race), deal_ways(race, asked_for)
+    by_app = DealBy.APP if is_shown_first(race, records, chip) else ""
+    way_to_deal = deal_by(race, asked.deal_by or by_app, ways_to_deal)
     seats = seat_lines(race, in_seats, _at_seats(asked.problems), asked_for)
     racers = tuple(line for line in seats if line.odd_chips)
     shown = {"count": seats, "deal": seats if is_totals(race) else racers}.get(step, ())
     errors, errors_at = _elsewhere(asked, {line.number for line in shown})
     outcome = outcome_of(race, shades) if result and result["final"] else None
     confirming = asked.typed if asked.form == "confirm" else {}
+    in_app_deal = asked.typed if asked.form == "shuffle" else {}
     return TablePage(
         race_id=race.pk,
         color_up_id=color_up.pk,
@@ -240,6 +251,11 @@ def table_page(
         next_table=next_of(neighbours, race.pk),
         strip=strip_of(neighbours, race.pk, user),
         history=history,
+        app_deal=app_deal(race, asked_for, stubs, records, seats, history, in_app_deal)
+        if step == "deal" and way_to_deal == DealBy.APP
+        else None,
+        stubs=records,
+        redeals=redeals(records),
     )
 
 

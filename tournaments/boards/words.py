@@ -24,6 +24,8 @@ def action_word(action: str) -> str:
         "announce": pgettext("did", "announced"),
         "count": pgettext("did", "counted"),
         "deal": pgettext("did", "dealt"),
+        "shuffle": pgettext("did", "let the app shuffle"),
+        "call": pgettext("did", "let the app deal"),
         "confirm": pgettext("did", "confirmed"),
         "reopen": pgettext("did", "reopened"),
         "void": pgettext("did", "voided"),

@@ -594,4 +594,49 @@ class Migration(migrations.Migration):
             model_name='chipmovement',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('reason', 'reversal'), ('reverses__isnull', False)), models.Q(models.Q(('reason', 'reversal'), _negated=True), ('reverses__isnull', True)), _connector='OR'), name='movement_reversal_names_what_it_reverses'),
         ),
+        migrations.CreateModel(
+            name='Stub',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('removed', models.BigIntegerField(help_text='The denomination whose odd chips are raced.', verbose_name='removed')),
+                ('attempt', models.PositiveSmallIntegerField(verbose_name='attempt')),
+                ('decks', models.PositiveSmallIntegerField(verbose_name='decks')),
+                ('cards', models.TextField(verbose_name='cards from top to bottom')),
+                ('salt', models.CharField(max_length=64, verbose_name='salt')),
+                ('commitment', models.CharField(max_length=64, verbose_name='commitment')),
+                ('race', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='stubs', to='tournaments.tablerace', verbose_name='race')),
+                ('shuffled', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='stub', to='tournaments.raceevent', verbose_name='shuffled in')),
+            ],
+            options={
+                'verbose_name': 'stub',
+                'verbose_name_plural': 'stubs',
+                'ordering': ('race', 'removed', 'attempt'),
+            },
+        ),
+        migrations.CreateModel(
+            name='Cut',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('called', models.PositiveSmallIntegerField(verbose_name='number called')),
+                ('dealt', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='cut', to='tournaments.raceevent', verbose_name='dealt in')),
+                ('stub', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='cut', to='tournaments.stub', verbose_name='stub')),
+            ],
+            options={
+                'verbose_name': 'cut',
+                'verbose_name_plural': 'cuts',
+                'ordering': ('stub',),
+            },
+        ),
+        migrations.AddConstraint(
+            model_name='stub',
+            constraint=models.UniqueConstraint(fields=('race', 'removed', 'attempt'), name='stub_attempts_counted'),
+        ),
+        migrations.AddConstraint(
+            model_name='stub',
+            constraint=models.CheckConstraint(condition=models.Q(('attempt__gte', 1), ('decks__gte', 1), ('decks__lte', 2)), name='stub_of_whole_decks'),
+        ),
+        migrations.AddConstraint(
+            model_name='cut',
+            constraint=models.CheckConstraint(condition=models.Q(('called__gte', 1), ('called__lte', 104)), name='cut_in_the_stub'),
+        ),
     ]

@@ -10,6 +10,7 @@ from tournaments.models.rulesets import ChosenRuleset, HouseRuleset, find_rulese
 from tournaments.models.seating import SeatingCommand
 from tournaments.models.sections import Section
 from tournaments.models.stock import Stock
+from tournaments.models.stubs import Cut, Stub
 
 __all__ = [
     "ChipCommand",
@@ -17,6 +18,7 @@ __all__ = [
     "ChipSet",
     "ChosenRuleset",
     "ColorUp",
+    "Cut",
     "Denomination",
     "Event",
     "FileKind",
@@ -33,6 +35,7 @@ __all__ = [
     "Section",
     "StartingStack",
     "Stock",
+    "Stub",
     "Table",
     "TableRace",
     "User",

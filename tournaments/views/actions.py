@@ -3,8 +3,11 @@ not."""
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from tournaments.permissions import Right
@@ -36,6 +39,22 @@ def deal(request: HttpRequest, race_id: int) -> HttpResponse:
 @needs(Right.DEAL)
 def collector(request: HttpRequest, race_id: int) -> HttpResponse:
     return _answer(request, commands.collector(request, race_id))
+
+
+@require_POST
+@needs(Right.DEAL)
+def shuffle(request: HttpRequest, race_id: int) -> HttpResponse:
+    return _answer(request, commands.shuffle(request, race_id))
+
+
+@require_POST
+@needs(Right.DEAL)
+def call(request: HttpRequest, race_id: int) -> HttpResponse:
+    done = commands.call(request, race_id)
+    if done.applied:
+        query = urlencode(commands.dealt_by_app(request, done.race))
+        return redirect(f"{reverse('race', args=(done.race.pk,))}?{query}")
+    return _answer(request, done)
 
 
 @require_POST

@@ -15,11 +15,20 @@ from django.http import HttpRequest
 from colorup.engine.lifecycle import State
 from colorup.engine.problems import Problems
 from tournaments.boards.table import Asked, TablePage
-from tournaments.forms import Sent, deal_of_step, read_confirmation, read_count, read_deal, read_own
+from tournaments.forms import (
+    Sent,
+    deal_of_step,
+    number,
+    read_chip,
+    read_confirmation,
+    read_count,
+    read_deal,
+    read_own,
+)
 from tournaments.models import TableRace
 from tournaments.views.access import person
 from tournaments.views.loading import load_race, page_of
-from tournaments.workflow import table
+from tournaments.workflow import stub, table
 from tournaments.workflow.errors import Conflict, Refusal
 from tournaments.workflow.runner import Answer
 
@@ -103,6 +112,55 @@ def collector(request: HttpRequest, race_id: int) -> Performed:
             device=device(request),
         ),
     )
+
+
+def shuffle(request: HttpRequest, race_id: int) -> Performed:
+    race = load_race(race_id)
+    sent = Sent.read(request.POST)
+    return _perform(
+        request,
+        race,
+        "shuffle",
+        sent,
+        None,
+        lambda: stub.shuffle(
+            race_id=race.pk,
+            by=person(request),
+            command_id=sent.command_id,
+            expected_version=sent.version,
+            removed=read_chip(sent, race),
+            reason=sent.text("reason"),
+            device=device(request),
+        ),
+    )
+
+
+def call(request: HttpRequest, race_id: int) -> Performed:
+    race = load_race(race_id)
+    sent = Sent.read(request.POST)
+    called = number(sent.text("called"))
+    return _perform(
+        request,
+        race,
+        "call",
+        sent,
+        {"called": called},
+        lambda: stub.call(
+            race_id=race.pk,
+            by=person(request),
+            command_id=sent.command_id,
+            expected_version=sent.version,
+            removed=read_chip(sent, race),
+            called=called,
+            device=device(request),
+        ),
+    )
+
+
+def dealt_by_app(request: HttpRequest, race: TableRace) -> dict[str, str]:
+    """Where the page stands after the application dealt: at the cards of that step."""
+    chip = read_chip(Sent.read(request.POST), race)
+    return {"step": "deal", "deal_by": "app", "chip": str(chip)}
 
 
 def confirm(request: HttpRequest, race_id: int) -> Performed:
@@ -219,7 +277,7 @@ def again(form: str, sent: Sent, **said: Any) -> Asked:
 
 def _entry_of(applied: Mapping[str, Any]) -> Mapping[str, Any] | None:
     """The entry in a command's stored content; None for a command without one."""
-    return applied.get("entry") or applied.get("paid")
+    return applied.get("entry") or applied.get("paid") or (applied if "called" in applied else None)
 
 
 def _reason(sent: Sent) -> str:

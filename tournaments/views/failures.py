@@ -18,7 +18,7 @@ from tournaments.views.loading import page_of
 
 FORBIDDEN = 403
 OLD_FORM = Message("refused.old_form")
-FORMS_OF_A_RACE = ("count", "deal", "confirm", "reopen", "void")
+FORMS_OF_A_RACE = ("count", "deal", "shuffle", "call", "collector", "confirm", "reopen", "void")
 
 
 def csrf_failure(request: HttpRequest, **_reason: str) -> HttpResponse:

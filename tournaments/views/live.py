@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from uuid import uuid4
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST
@@ -9,6 +11,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from colorup.engine.problems import Problems
 from tournaments.boards.chips import colours
+from tournaments.boards.table import Asked
 from tournaments.boards.worth import worth_of
 from tournaments.forms import Sent, read_count
 from tournaments.permissions import Right
@@ -65,6 +68,23 @@ def deal(request: HttpRequest, race_id: int) -> HttpResponse:
 @needs(Right.DEAL)
 def collector(request: HttpRequest, race_id: int) -> HttpResponse:
     return _answer(request, commands.collector(request, race_id))
+
+
+@require_POST
+@needs(Right.DEAL)
+def shuffle(request: HttpRequest, race_id: int) -> HttpResponse:
+    return _answer(request, commands.shuffle(request, race_id))
+
+
+@require_POST
+@needs(Right.DEAL)
+def call(request: HttpRequest, race_id: int) -> HttpResponse:
+    done = commands.call(request, race_id)
+    if not done.applied:
+        return _answer(request, done)
+    asked = Asked(str(uuid4()), **commands.dealt_by_app(request, done.race))
+    page = page_of(request, load_race(done.race.pk), asked)
+    return render(request, "race/table_live.html", {"table": page})
 
 
 @require_POST

@@ -6,9 +6,10 @@ from uuid import uuid4
 
 from django.http import Http404, HttpRequest
 
+from colorup.engine.ruleset import Dealing
 from tournaments.boards.history import history_of
 from tournaments.boards.table import Asked, TablePage, table_page
-from tournaments.models import ColorUp, Event, RaceEvent, TableRace
+from tournaments.models import ColorUp, Event, RaceEvent, Stub, TableRace
 from tournaments.views.access import person
 
 
@@ -45,4 +46,11 @@ def page_of(request: HttpRequest, race: TableRace, asked: Asked | None = None) -
         )
     neighbours = list(TableRace.objects.for_board(race.color_up_id))
     history = history_of(race.color_up.event, RaceEvent.objects.history(race.pk))
-    return table_page(race, person(request), asked, neighbours, history)
+    return table_page(race, person(request), asked, neighbours, history, stubs_of(race))
+
+
+def stubs_of(race: TableRace) -> list[Stub]:
+    """What the application shuffled for a race; nothing is asked where it may not."""
+    if race.color_up.ruleset["options"]["dealing"] != Dealing.EITHER:
+        return []
+    return list(Stub.objects.of_race(race.pk))

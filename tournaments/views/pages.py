@@ -10,7 +10,7 @@ from tournaments.boards.seat_story import seat_story
 from tournaments.models import RaceEvent
 from tournaments.permissions import Right
 from tournaments.views.access import needs
-from tournaments.views.loading import load_race, page_of
+from tournaments.views.loading import load_race, page_of, stubs_of
 
 
 @require_safe
@@ -31,5 +31,5 @@ def story(request: HttpRequest, race_id: int, seat: int) -> HttpResponse:
     version = request.GET.get("version", "")
     events = list(RaceEvent.objects.history(shown.pk))
     wanted = int(version) if version.isascii() and version.isdigit() else None
-    board = seat_story(shown, events, seat, wanted)
+    board = seat_story(shown, events, seat, wanted, stubs_of(shown))
     return render(request, "race/story.html", {"story": board})

@@ -8,10 +8,10 @@ from django.views.decorators.http import require_safe
 
 from tournaments.boards.floor import FloorPage, floor_page
 from tournaments.boards.sheets import rules_of, sheet_of
-from tournaments.models import ColorUp, RaceEvent, TableRace
+from tournaments.models import ColorUp, RaceEvent, Stub, TableRace
 from tournaments.permissions import Right
 from tournaments.views.access import needs
-from tournaments.views.loading import load_color_up, load_race
+from tournaments.views.loading import load_color_up, load_race, stubs_of
 
 
 @require_safe
@@ -22,7 +22,7 @@ def race(request: HttpRequest, race_id: int) -> HttpResponse:
     names = "names" in request.GET
     latest = RaceEvent.objects.history(shown.pk).last()
     assert latest is not None
-    sheet = sheet_of(shown, latest, names=names)
+    sheet = sheet_of(shown, latest, names=names, stubs=stubs_of(shown))
     return render(request, "print/race.html", {"sheet": sheet, "names": names})
 
 
@@ -34,7 +34,10 @@ def color_up(request: HttpRequest, color_up_id: int) -> HttpResponse:
     names = "names" in request.GET
     races = TableRace.objects.in_full().filter(color_up=shown).order_by("table__number")
     latest = RaceEvent.objects.latest_by_race(shown.pk)
-    sheets = [sheet_of(one, latest[one.pk], names=names) for one in races]
+    stubs = Stub.objects.by_race(shown.pk)
+    sheets = [
+        sheet_of(one, latest[one.pk], names=names, stubs=stubs.get(one.pk, ())) for one in races
+    ]
     context = {
         "floor": _floor(shown),
         "sheets": sheets,

@@ -11,6 +11,7 @@ from colorup.engine.problems import Problems
 from tournaments.models import ChipMovement, RaceEvent, TableRace
 from tournaments.workflow.custody_audit import CustodyFault, custody_faults
 from tournaments.workflow.documents import digest, engine_version, evaluate
+from tournaments.workflow.stub_audit import StubFault, stub_faults
 
 BATCH = 200
 # Sentences may be worded anew in a later release; what they say rests on the other fields.
@@ -29,8 +30,8 @@ class Fault:
         return f"race {self.race_id}, version {self.version}: {self.text}"
 
 
-def faults() -> Iterator[Fault | CustodyFault]:
-    """Every fault of the whole ledger: events of races, races, then what belongs to no race."""
+def faults() -> Iterator[Fault | CustodyFault | StubFault]:
+    """Every fault of the whole ledger: events, races, stubs, then what belongs to no race."""
     events = RaceEvent.objects.order_by("race_id", "version").prefetch_related("movements")
     for event in events.iterator(chunk_size=BATCH):
         for text in _faults_of_event(event):
@@ -38,6 +39,7 @@ def faults() -> Iterator[Fault | CustodyFault]:
     for race in TableRace.objects.order_by("pk").iterator(chunk_size=BATCH):
         for text in _faults_of_race(race):
             yield Fault(race.pk, race.version, text)
+    yield from stub_faults()
     yield from custody_faults()
 
 

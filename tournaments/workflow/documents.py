@@ -18,7 +18,7 @@ from colorup.engine.presets import PRESETS
 from colorup.engine.problems import Findings
 from colorup.engine.ruleset import make_ruleset
 from colorup.formats import race_json
-from tournaments.models import ColorUp
+from tournaments.models import ColorUp, TableRace
 
 COUNT_FIELDS = frozenset(
     {
@@ -35,6 +35,8 @@ COUNT_FIELDS = frozenset(
 DEAL_FIELDS = frozenset(
     {"cards", "best_cards_only", "tiebreak", "winners", "rescued", "handed_over", "collector"}
 )
+# Given by denomination where several leave.
+BY_STEP = ("cards", "tiebreak", "winners")
 # A cross-check of the application, not of the engine: it is checked and stays in the event.
 CALLED_TOTAL = "called_total"
 FORMATS_OF_A_RACE = ("fields.py", "race_input.py", "race_json.py")
@@ -74,6 +76,27 @@ def assemble(color_up: ColorUp, count: Document, deal: Document) -> dict[str, An
     counted = {name: value for name, value in count.items() if name in COUNT_FIELDS}
     dealt = {name: value for name, value in deal.items() if name in DEAL_FIELDS}
     return {**fixed, **counted, **dealt}
+
+
+def with_earlier_steps(race: TableRace, chip: int, entry: Document) -> dict[str, Any]:
+    """The entry of a whole deal, where `entry` is that of the step in which `chip` leaves.
+
+    Where several denominations leave, what was recorded of the steps before it goes along; what
+    comes after it is dealt again.
+    """
+    removed = race.color_up.removed
+    if len(removed) == 1:
+        return dict(entry)
+    before = {str(one) for one in removed if one < chip}
+    made = {name: value for name, value in entry.items() if name not in BY_STEP}
+    for name in BY_STEP:
+        stored = (race.input or {}).get(name) or {}
+        kept = {key: value for key, value in stored.items() if key in before}
+        if name in entry:
+            kept[str(chip)] = entry[name]
+        if kept:
+            made[name] = kept
+    return made
 
 
 def evaluate(document: Document) -> dict[str, Any]:

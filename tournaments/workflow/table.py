@@ -91,18 +91,31 @@ def deal(
     """
 
     def work_out(race: TableRace) -> Outcome:
-        needed = Situation(cards_needed=True)
-        after = require_state_after(race, Action.DEAL, situation=needed)
-        if not race.situation.cards_needed:
-            raise Conflict("not_now.no_cards_needed", race=race)
-        document = assemble(race.color_up, _count_entry(race), entry)
-        document, result = _evaluated(race, entry, DEAL_FIELDS, document)
-        return Outcome(after, document, result, players=race.players, counted_by=race.counted_by)
+        return dealt(race, entry)
 
     command = Command(
         Action.DEAL, Right.DEAL, by, command_id, {"entry": dict(entry)}, device=device
     )
     return run(command, race_id=race_id, expected_version=expected_version, work_out=work_out)
+
+
+def dealt(race: TableRace, entry: Mapping[str, Any]) -> Outcome:
+    """How a race stands once a deal is recorded.
+
+    Raises `Conflict` (``not_now``) where nothing can be dealt, and `Problems`.
+    """
+    after = require_deal(race)
+    document = assemble(race.color_up, count_entry(race), entry)
+    document, result = _evaluated(race, entry, DEAL_FIELDS, document)
+    return Outcome(after, document, result, players=race.players, counted_by=race.counted_by)
+
+
+def require_deal(race: TableRace) -> State:
+    """The state after a deal; raises `Conflict` (``not_now``) where nothing can be dealt."""
+    after = require_state_after(race, Action.DEAL, situation=Situation(cards_needed=True))
+    if not race.situation.cards_needed:
+        raise Conflict("not_now.no_cards_needed", race=race)
+    return after
 
 
 def confirm(
@@ -200,7 +213,7 @@ def reopen(
                 movements=movements,
                 drift=drift,
             )
-        counted = assemble(race.color_up, _count_entry(race), {})
+        counted = assemble(race.color_up, count_entry(race), {})
         if after is State.ANNOUNCED:
             return Outcome(after, counted, movements=movements, drift=drift)
         return Outcome(
@@ -261,7 +274,7 @@ def voided(race: TableRace) -> Outcome:
     )
 
 
-def _count_entry(race: TableRace) -> Mapping[str, Any]:
+def count_entry(race: TableRace) -> Mapping[str, Any]:
     """What was entered at the count that holds."""
     counted = RaceEvent.objects.latest_count(race.pk).first()
     assert counted is not None
