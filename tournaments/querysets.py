@@ -199,6 +199,21 @@ class TableRaceQuerySet(models.QuerySet[Row_co]):
             .order_by(behind, "table__number")
         )
 
+    def sheets_to_enter(self, color_up_id: int, after_number: int = 0) -> Self:
+        """Those of the unfinished races that nobody has counted: their race sheets are wanted."""
+        return self.next_unfinished(color_up_id, after_number).filter(state="announced")
+
+    def for_blank_sheets(self, color_up_id: int) -> Self:
+        """The colour-up's races that are not void, by table, with seats and section."""
+        return (
+            self.filter(color_up_id=color_up_id)
+            .exclude(state="void")
+            .select_related("table__section", "color_up__event")
+            .prefetch_related("table__seats")
+            .defer("input", "result", "paid")
+            .order_by("table__number")
+        )
+
     def drift_terms(self) -> dict[str, int]:
         """The drift (value) of the confirmed races among these, by term; the terms sum to it."""
         rows = self.confirmed().values_list("result__drift_terms", "paid__adjustment")
@@ -249,6 +264,12 @@ class RaceEventQuerySet(AppendOnlyQuerySet[Row_co]):
         """Race → its last command with the person, for every race of a colour-up."""
         commands = self.filter(race__color_up_id=color_up_id).select_related("by")
         return {one.race_id: one for one in commands.order_by("race_id", "version")}
+
+    def on_paper(self, color_up_id: int) -> dict[int, dict[str, Any] | None]:
+        """Race → what the race sheet says of itself that its last count was entered from; None for
+        a count that was entered at the table."""
+        counts = self.filter(race__color_up_id=color_up_id, action="count")
+        return dict(counts.order_by("race_id", "version").values_list("race_id", "content__sheet"))
 
     def latest_count(self, race_id: int) -> Self:
         """The race's counts, the one that holds first."""

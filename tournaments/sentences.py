@@ -149,6 +149,8 @@ SENTENCES = {
     ),
     "bad_stack.empty": gettext_noop("A stack has at least one chip; leave it out if nobody knows."),
     "bad_count": gettext_noop("“%(value)s” is not a number of chips."),
+    "bad_count.picked_up": gettext_noop("“%(value)s” is not a number of chips."),
+    "bad_count.handed_over": gettext_noop("“%(value)s” is not a number of chips."),
     "bad_seat.without_table": gettext_noop("Say the table too: a seat alone is not known."),
     "bad_count.chips": gettext_noop(
         "Chips of %(chip)s: “%(typed)s” is not a whole number from 0 to %(most)s."
@@ -174,6 +176,32 @@ SENTENCES = {
     "bad_exchange.none": gettext_noop("Say which chips are exchanged."),
     "bad_exchange.left": gettext_noop(
         "Chips of %(chips)s have left play: they come in as late chips only, and none go out."
+    ),
+    "bad_sheet.blank": gettext_noop(
+        "Nothing of the count is entered: type the odd chips by seat, or the table’s total, 0 where"
+        " nothing was odd."
+    ),
+    "bad_sheet.total_alone": gettext_noop(
+        "The total alone does not say who gets the chip here: type the odd chips by seat."
+    ),
+    "bad_sheet.reason": gettext_noop("Say why it was paid otherwise."),
+    "bad_sheet.second_person": gettext_noop(
+        "A second person confirms here, and says there what was paid otherwise."
+    ),
+    "bad_sheet.picked_up": gettext_noop(
+        "Say too how many chips were picked up: only then can be checked what was handed over."
+    ),
+    "bad_sheet.not_won": gettext_noop(
+        "Seat %(seat)s is ticked, but wins no chip by what is entered. Look at the sheet again: if"
+        " the chip was paid, a director enters it as paid otherwise."
+    ),
+    "bad_sheet.won": gettext_noop(
+        "Seat %(seat)s wins a chip by what is entered, but is not ticked. Look at the sheet again:"
+        " if no chip was paid, a director enters it as paid otherwise."
+    ),
+    "bad_sheet.not_rescued": gettext_noop(
+        "Seat %(seat)s is ticked as rescued, but nobody has to be rescued there. Look at the sheet"
+        " again: if a chip was paid, a director enters it as paid otherwise."
     ),
     "bad_paid.type": gettext_noop("What was paid is a number of chips for each seat."),
     "bad_paid.no_such_step": gettext_noop("Nothing is raced for %(chip)s here."),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -156,3 +157,21 @@ def fits() -> Callable[[Page], None]:
         assert width <= window, f"{width} pixels wide in a window of {window}"
 
     return check
+
+
+@pytest.fixture
+def printed_pages(tmp_path: Path) -> Callable[[Page, str], int]:
+    """``printed_pages(page, "A4")`` is how many sheets of paper the page prints on."""
+    program = shutil.which("pdfinfo")
+    if program is None:
+        pytest.skip("there is no pdfinfo here")
+
+    def count(page: Page, paper: str) -> int:
+        file = tmp_path / "sheet.pdf"
+        page.pdf(path=file, format=paper)
+        told = subprocess.run([program, file], capture_output=True, text=True, check=True)
+        found = re.search(r"^Pages:\s+(\d+)$", told.stdout, re.MULTILINE)
+        assert found
+        return int(found.group(1))
+
+    return count

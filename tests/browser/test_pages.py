@@ -3,11 +3,7 @@ on paper."""
 
 from __future__ import annotations
 
-import re
-import shutil
-import subprocess
 from collections.abc import Callable
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 from uuid import uuid4
@@ -163,21 +159,12 @@ def test_one_table_is_one_sheet_of_paper(
     page: Page,
     room: SimpleNamespace,
     log_in: Callable[..., None],
-    tmp_path: Path,
+    printed_pages: Callable[[Page, str], int],
     paper: str,
 ) -> None:
-    program = shutil.which("pdfinfo")
-    if program is None:
-        pytest.skip("there is no pdfinfo here")
-
     def pages(address: str) -> int:
         page.goto(address)
-        file = tmp_path / "sheet.pdf"
-        page.pdf(path=file, format=paper)
-        told = subprocess.run([program, file], capture_output=True, text=True, check=True)
-        found = re.search(r"^Pages:\s+(\d+)$", told.stdout, re.MULTILINE)
-        assert found
-        return int(found.group(1))
+        return printed_pages(page, paper)
 
     log_in(page.context, room.director)
     assert pages(f"/races/{room.done}/print/?names=1") == 1

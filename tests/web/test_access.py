@@ -78,12 +78,16 @@ ACCESS: dict[str, tuple[tuple[str, ...], tuple[int, ...], tuple[int, ...]]] = {
     "void_color_up": (("color_up",), NOBODY, (302, 404, 403, 403, 422, 422)),
     "color_up_print": (("color_up",), READERS, NOBODY),
     "announcement_print": (("color_up",), READERS, NOBODY),
+    "blank_sheets": (("color_up",), READERS, NOBODY),
+    "sheets": (("color_up",), FORMS, NOBODY),
     "late": (("color_up",), FORMS, RECORDERS),
     "event_late": (("event",), FORMS, RECORDERS),
     "exchange": (("event",), FORMS, RECORDERS),
     "reverse": (("chip_command",), NOBODY, (302, 404, 403, 403, 422, 422)),
     "race": (("race",), READERS, NOBODY),
     "race_print": (("race",), READERS, NOBODY),
+    "blank_sheet": (("race",), READERS, NOBODY),
+    "sheet": (("race",), FORMS, FLOOR),
     "story": (("race", "seat"), READERS, NOBODY),
     "compare": (("race",), READERS, NOBODY),
     "count": (("race",), NOBODY, FLOOR),
@@ -105,6 +109,7 @@ ACCESS: dict[str, tuple[tuple[str, ...], tuple[int, ...], tuple[int, ...]]] = {
     "live_shuffle": (("race",), NOBODY, FLOOR),
     "live_call": (("race",), NOBODY, FLOOR),
     "live_confirm": (("race",), NOBODY, FLOOR),
+    "live_sheet": (("race",), NOBODY, FLOOR),
 }
 
 

@@ -17,6 +17,7 @@ from tests.workflow.conftest import COUNTED
 from tests.workflow.rooms import announce_25s, make_event, make_people, make_table
 from tournaments.models import ChipMovement, ColorUp, Cut, RaceEvent, Stub, TableRace
 from tournaments.workflow import Conflict, confirm, count, reopen, void_colorup
+from tournaments.workflow.sheet import Sheet, enter_sheet
 from tournaments.workflow.stub import call, shuffle
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
@@ -67,6 +68,16 @@ def test_one_command_sent_eight_times_is_applied_once(race: TableRace, people: A
     assert len({one.event.pk for one in outcomes}) == 1
     race.refresh_from_db()
     assert (race.version, race.events.count()) == (2, 2)
+
+
+def test_one_sheet_sent_eight_times_is_entered_once(race: TableRace, people: Any) -> None:
+    sheet = Sheet(count={"seats": [{"seat": 1, "odd": 3}, {"seat": 2, "odd": 0}]})
+    sent = {"race_id": race.pk, "by": people.floor, "expected_version": 1, "sheet": sheet}
+    outcomes = at_once(lambda _: enter_sheet(**sent, command_id="one"))
+    assert codes(outcomes) == {"applied": 1, "repeated": 7}
+    race.refresh_from_db()
+    assert (race.state, race.version, race.events.count()) == ("confirmed", 3, 3)
+    assert ChipMovement.objects.change_in_play() == {25: -3, 100: 1}
 
 
 def test_eight_commands_on_one_version_leave_one(race: TableRace, people: Any) -> None:

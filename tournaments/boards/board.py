@@ -145,6 +145,7 @@ class Board:
     terms: tuple[tuple[str, int], ...]
     may_void: bool
     may_announce: bool
+    may_count: bool
     may_direct: bool
     may_seat: bool
 
@@ -233,6 +234,7 @@ def board_of(
         terms=tuple((term_word(one), sums.terms[one]) for one in TERMS if sums.terms.get(one)),
         may_void=not voided and not done and may(user, Right.VOID),
         may_announce=not voided and may(user, Right.ANNOUNCE),
+        may_count=not voided and may(user, Right.COUNT),
         may_direct=may(user, Right.SECTIONS),
         may_seat=may(user, Right.SEAT),
     )

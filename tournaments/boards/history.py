@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
+from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournaments.boards.words import action_word
@@ -15,7 +17,7 @@ from tournaments.models import Event, RaceEvent
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
     """One applied command, its time in the event's zone; `called` is the number at which the
-    application's stub was cut."""
+    application's stub was cut, `sheet` says what the command was entered from."""
 
     version: int
     at: datetime
@@ -26,6 +28,7 @@ class HistoryLine:
     witness: str
     device: str
     called: int | None = None
+    sheet: str = ""
 
 
 def history_of(event: Event, commands: Iterable[RaceEvent]) -> tuple[HistoryLine, ...]:
@@ -41,6 +44,7 @@ def history_of(event: Event, commands: Iterable[RaceEvent]) -> tuple[HistoryLine
             _witness(one),
             one.device,
             one.content["called"] if one.action == "call" else None,
+            sheet_words(one.content.get("sheet")),
         )
         for one in commands
     )
@@ -50,3 +54,18 @@ def _witness(command: RaceEvent) -> str:
     return pgettext("colon", ": ").join(
         filter(None, (str(command.get_witness_display()), command.witness_name))
     )
+
+
+def sheet_words(facts: Mapping[str, Any] | None) -> str:
+    """What a race sheet said of itself, of a command entered from one; nothing of others."""
+    if facts is None:
+        return ""
+    said = {name: facts.get(name, "") for name in ("counted_by", "counted_at", "remarks")}
+    parts = [_("entered from a race sheet")]
+    if said["counted_by"]:
+        parts.append(_("counted by %(counted_by)s") % said)
+    if said["counted_at"]:
+        parts.append(_("at %(counted_at)s by the sheet") % said)
+    if said["remarks"]:
+        parts.append(_("“%(remarks)s”") % said)
+    return ", ".join(parts)

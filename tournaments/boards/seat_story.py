@@ -14,6 +14,7 @@ from colorup.engine.explain import story
 from colorup.engine.problems import Message
 from tournaments.boards.chain import of_step, payments_due, payments_made
 from tournaments.boards.chips import colours
+from tournaments.boards.history import sheet_words
 from tournaments.boards.settled import settled_of
 from tournaments.boards.stub_record import StubRecord, redeals, stub_records
 from tournaments.boards.words import action_word, evidence_word
@@ -61,6 +62,7 @@ class Story:
     at: datetime
     action: str
     who: str
+    on_paper: str
     sentences: tuple[str, ...]
     steps: tuple[StoryStep, ...]
     value: int | None
@@ -101,6 +103,7 @@ def seat_story(
         at=shown.at.astimezone(race.color_up.event.zone),
         action=action_word(shown.action),
         who=shown.by.shown_name,
+        on_paper=sheet_words(shown.content.get("sheet")),
         sentences=_sentences(shown.input or {}, result, seat),
         steps=tuple(
             _step(shown.input or {}, one, seat, colours(race.color_up.chip_set)) for one in steps

@@ -17,6 +17,7 @@ from colorup.engine.explain import listed
 from colorup.engine.problems import Message
 from tournaments.boards.chain import of_step, payments_due, payments_made
 from tournaments.boards.chips import colours
+from tournaments.boards.history import sheet_words
 from tournaments.boards.outcome import Outcome, outcome_of
 from tournaments.boards.seat_story import Rule
 from tournaments.boards.steps import target_of
@@ -73,6 +74,7 @@ class Sheet:
     confirmed_by: str
     witness: str
     reason: str
+    on_paper: str
     zone: str
     names: bool
     hash: str
@@ -82,10 +84,15 @@ class Sheet:
 
 
 def sheet_of(
-    race: TableRace, latest: RaceEvent, *, names: bool, stubs: Sequence[Stub] = ()
+    race: TableRace,
+    latest: RaceEvent,
+    *,
+    names: bool,
+    stubs: Sequence[Stub] = (),
+    on_paper: Mapping[str, Any] | None = None,
 ) -> Sheet:
     """The sheet of a race; `latest` is its last command, `stubs` are those that the application
-    shuffled for it."""
+    shuffled for it, `on_paper` what the race sheet says of itself that it was entered from."""
     told = stub_records(stubs, race.input, race.color_up.event.zone)
     result = race.result
     event = race.color_up.event
@@ -106,6 +113,7 @@ def sheet_of(
         confirmed_by=latest.by.shown_name if confirmed else "",
         witness=_witness(latest) if confirmed else "",
         reason=latest.reason if confirmed and race.paid and not race.paid["as_due"] else "",
+        on_paper=sheet_words(on_paper),
         zone=event.time_zone,
         names=names,
         hash=record_hash(race),

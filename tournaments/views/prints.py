@@ -22,7 +22,8 @@ def race(request: HttpRequest, race_id: int) -> HttpResponse:
     names = "names" in request.GET
     latest = RaceEvent.objects.history(shown.pk).last()
     assert latest is not None
-    sheet = sheet_of(shown, latest, names=names, stubs=stubs_of(shown))
+    on_paper = RaceEvent.objects.on_paper(shown.color_up_id).get(shown.pk)
+    sheet = sheet_of(shown, latest, names=names, stubs=stubs_of(shown), on_paper=on_paper)
     return render(request, "print/race.html", {"sheet": sheet, "names": names})
 
 
@@ -34,9 +35,16 @@ def color_up(request: HttpRequest, color_up_id: int) -> HttpResponse:
     names = "names" in request.GET
     races = TableRace.objects.in_full().filter(color_up=shown).order_by("table__number")
     latest = RaceEvent.objects.latest_by_race(shown.pk)
-    stubs = Stub.objects.by_race(shown.pk)
+    stubs, on_paper = Stub.objects.by_race(shown.pk), RaceEvent.objects.on_paper(shown.pk)
     sheets = [
-        sheet_of(one, latest[one.pk], names=names, stubs=stubs.get(one.pk, ())) for one in races
+        sheet_of(
+            one,
+            latest[one.pk],
+            names=names,
+            stubs=stubs.get(one.pk, ()),
+            on_paper=on_paper.get(one.pk),
+        )
+        for one in races
     ]
     context = {
         "floor": _floor(shown),

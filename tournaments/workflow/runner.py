@@ -88,20 +88,42 @@ def run(
     entries are wrong.  Raises `NotFound`, `Forbidden`, `Conflict`, and what `work_out` raises; then
     nothing is written.
     """
+    return run_all(
+        command,
+        race_id=race_id,
+        expected_version=expected_version,
+        carry_out=lambda race: Answer(race, record(command, race, work_out(race))),
+    )
+
+
+def run_all(
+    command: Command,
+    *,
+    race_id: int,
+    expected_version: int,
+    carry_out: Callable[[TableRace], Answer],
+    is_same: Callable[[RaceEvent], bool] | None = None,
+) -> Answer:
+    """The same for a command that may take several steps: all of them are written, or none.
+
+    `carry_out` is called with the locked race and may run further commands; the event of the first
+    has the id of `command`.  `is_same` says whether an event of that id was written by this very
+    command; by default it is one of the same content.
+    """
     require_right(command)
     with transaction.atomic():
-        if answer := _applied_before(command, race_id):
+        if answer := _applied_before(command, race_id, is_same):
             return answer
         race = TableRace.objects.locked().filter(pk=race_id).first()
         if race is None:
             raise NotFound
         if race.version != expected_version:
             # The same command may have been sent twice at once, and this one waited for the lock.
-            if answer := _applied_before(command, race_id):
+            if answer := _applied_before(command, race_id, is_same):
                 return answer
             raise Conflict("stale", race=race, sent=command.content)
         require_right(command, race)
-        return Answer(race, record(command, race, work_out(race)))
+        return carry_out(race)
 
 
 def require_right(command: Command, race: TableRace | None = None) -> None:
@@ -214,7 +236,9 @@ def next_board_sequence(event_id: int) -> int:
     return Event.objects.values_list("board_sequence", flat=True).get(pk=event_id)
 
 
-def _applied_before(command: Command, race_id: int) -> Answer | None:
+def _applied_before(
+    command: Command, race_id: int, is_same: Callable[[RaceEvent], bool] | None
+) -> Answer | None:
     """The first answer of a command that was applied; raises `Conflict` if its content differs."""
     event = (
         RaceEvent.objects.filter(race_id=race_id, command_id=command.command_id)
@@ -223,7 +247,8 @@ def _applied_before(command: Command, race_id: int) -> Answer | None:
     )
     if event is None:
         return None
-    if event.content_digest != command.content_digest:
+    same = event.content_digest == command.content_digest if is_same is None else is_same(event)
+    if not same:
         raise Conflict(
             "changed_after_send", race=event.race, applied=event.content, sent=command.content
         )

@@ -51,14 +51,15 @@ def count(
     command_id: str,
     expected_version: int,
     entry: Mapping[str, Any],
+    sheet: Mapping[str, Any] | None = None,
     device: str = "",
 ) -> Answer:
     """Record what was counted: *announced* → *counted*, or count again before the deal.
 
     The seats' players are taken over now.  `entry` is ``{"seats": […], "button"?}`` or
     ``{"odd_total": n, "rescued"?}``, with ``picked_up``, ``handed_over``, ``collector`` and
-    ``whole_event`` as in a race document, and the dealer's ``called_total``.
-    Raises also `Problems`.
+    ``whole_event`` as in a race document, and the dealer's ``called_total``.  `sheet` is what stood
+    on the race sheet that it was entered from.  Raises also `Problems`.
     """
 
     def work_out(race: TableRace) -> Outcome:
@@ -68,9 +69,8 @@ def count(
         check_called_total(entry, result)
         return Outcome(after, document, result, players=race.table.players(), counted_by=by)
 
-    command = Command(
-        Action.COUNT, Right.COUNT, by, command_id, {"entry": dict(entry)}, device=device
-    )
+    content = {"entry": dict(entry)} | from_sheet(sheet)
+    command = Command(Action.COUNT, Right.COUNT, by, command_id, content, device=device)
     return run(command, race_id=race_id, expected_version=expected_version, work_out=work_out)
 
 
@@ -81,21 +81,22 @@ def deal(
     command_id: str,
     expected_version: int,
     entry: Mapping[str, Any],
+    sheet: Mapping[str, Any] | None = None,
     device: str = "",
 ) -> Answer:
     """Record the deal: *counted* → *dealt*, or a *dealt* race's deal again, in place of the former.
 
     `entry` is ``{"cards": …, "best_cards_only"?, "tiebreak"?}`` or ``{"winners": …, "rescued"?}``,
     with ``handed_over`` and ``collector`` as in a race document.  Missing cards and ties are not
-    wrong; they only keep the race from being confirmed.  Raises also `Problems`.
+    wrong; they only keep the race from being confirmed.  `sheet` as for the count.  Raises also
+    `Problems`.
     """
 
     def work_out(race: TableRace) -> Outcome:
         return dealt(race, entry)
 
-    command = Command(
-        Action.DEAL, Right.DEAL, by, command_id, {"entry": dict(entry)}, device=device
-    )
+    content = {"entry": dict(entry)} | from_sheet(sheet)
+    command = Command(Action.DEAL, Right.DEAL, by, command_id, content, device=device)
     return run(command, race_id=race_id, expected_version=expected_version, work_out=work_out)
 
 
@@ -128,14 +129,15 @@ def confirm(
     reason: str = "",
     witness: Witness = Witness.NOBODY,
     witness_name: str = "",
+    sheet: Mapping[str, Any] | None = None,
     device: str = "",
 ) -> Answer:
     """Close the table: *counted* (where no cards are needed) or *dealt* → *confirmed*.
 
     `paid` is what was really paid (see `Paid.read`); without it, what was due.  A difference takes
-    a director and a reason.  Raises also `Unfit` (``not_final``, ``evidence_too_low``,
-    ``reason_needed``, ``collector_not_asked``), `Forbidden` (``second_person_needed``,
-    ``director_needed``) and `Problems`.
+    a director and a reason.  `sheet` as for the count.  Raises also `Unfit` (``not_final``,
+    ``evidence_too_low``, ``reason_needed``, ``collector_not_asked``), `Forbidden`
+    (``second_person_needed``, ``director_needed``) and `Problems`.
     """
 
     def work_out(race: TableRace) -> Outcome:
@@ -143,8 +145,8 @@ def confirm(
         document, result = race.input, race.result
         assert document is not None
         assert result is not None
-        _require_final(result)
-        _require_evidence(result)
+        require_final(result)
+        require_evidence(result)
         _require_collectors_answer(document, result)
         _require_second_person(race, by)
         was_paid = _paid(race, result, paid)
@@ -173,7 +175,7 @@ def confirm(
         Right.CONFIRM,
         by,
         command_id,
-        {"paid": paid, "witness": witness.value, "witness_name": witness_name},
+        {"paid": paid, "witness": witness.value, "witness_name": witness_name} | from_sheet(sheet),
         reason.strip(),
         device,
     )
@@ -274,6 +276,11 @@ def voided(race: TableRace) -> Outcome:
     )
 
 
+def from_sheet(sheet: Mapping[str, Any] | None) -> dict[str, Any]:
+    """The part of a command's content that says it was entered from a race sheet."""
+    return {} if sheet is None else {"sheet": dict(sheet)}
+
+
 def count_entry(race: TableRace) -> Mapping[str, Any]:
     """What was entered at the count that holds."""
     counted = RaceEvent.objects.latest_count(race.pk).first()
@@ -304,7 +311,8 @@ def _paid(race: TableRace, result: Mapping[str, Any], entry: Mapping[str, Any] |
     )
 
 
-def _require_final(result: Mapping[str, Any]) -> None:
+def require_final(result: Mapping[str, Any]) -> None:
+    """Raises `Unfit` (``not_final``) with the seats that are tied or lack cards."""
     if result["final"]:
         return
     tied = tuple(seat for step in result["steps"] for seat in step["tie"])
@@ -315,7 +323,8 @@ def _require_final(result: Mapping[str, Any]) -> None:
     raise Unfit("not_final.winners_missing")
 
 
-def _require_evidence(result: Mapping[str, Any]) -> None:
+def require_evidence(result: Mapping[str, Any]) -> None:
+    """Raises `Unfit` (``evidence_too_low``) below the level that the ruleset asks for."""
     reached = None if result["evidence"] is None else Evidence(result["evidence"])
     wanted = Evidence(result["options"]["evidence"])
     if not evidence_suffices(reached, wanted):
