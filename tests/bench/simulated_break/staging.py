@@ -12,6 +12,7 @@ import urllib.request
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
+from itertools import count
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -95,8 +96,9 @@ def stage(seats: Mapping[int, Sequence[int]], sections: Mapping[str, Sequence[in
         for name, role in zip(sections, roles, strict=True)
     ]
     event = make_event()
+    names = (f"Player {one:03}" for one in count(1))
     tables = [
-        make_table(event, number, {seat: f"Player {number:02}{seat}" for seat in taken})
+        make_table(event, number, dict(zip(taken, names, strict=False)))
         for number, taken in seats.items()
     ]
     director = people[0]
