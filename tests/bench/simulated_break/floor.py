@@ -114,19 +114,20 @@ class Floor:
                 number = yield from self._reopen(person, hands)
 
     def _rounds(self, person: Person, hands: Hands) -> Acts[None]:
-        led_to = yield from hands.first()
+        shown = yield from hands.first()
         for number in person.tables:
             self.taken[number] = person
-            if number != led_to:
+            if number != shown:
                 yield from hands.go_to(number)
+            shown = number
             yield from self._count(person, hands, self.room[number])
         for number in person.tables:
-            if number != led_to:
+            if number != shown:
                 yield from hands.go_to(number)
             yield from self._walk_to(person, number)
-            led_to = yield from self._finish(person, hands, self.room[number])
+            shown = yield from self._finish(person, hands, self.room[number])
             if self._is_told(person):
-                led_to = yield from self._reopen(person, hands)
+                shown = yield from self._reopen(person, hands)
 
     def _walk_to(self, person: Person, number: int) -> Acts[None]:
         if person.at != number:

@@ -23,16 +23,18 @@ class PaperHands:
         return self.floor.assumed
 
     def first(self) -> Acts[int | None]:
-        yield from self._head(self.assumed.sheet)
+        yield from ()
         return self.floor.next_free(self.person)
 
     def go_to(self, number: int) -> Acts[None]:
-        yield from self._head(self.assumed.sheet)
+        """The sheet of a table that was counted before; a new one is found at the count."""
+        if number in self.floor.dealt_at:
+            yield from self._head(self.assumed.sheet)
 
     def count(self, table: TrueTable, odd: Mapping[int, int], *, cut: bool) -> Acts[None]:
-        for chips in odd.values():
-            if chips:
-                yield from self._write(self.assumed.digit)
+        yield from self._head(self.assumed.sheet)
+        for _ in Raced(odd).racers:
+            yield from self._write(self.assumed.digit)
         yield from self._add_up(Raced(odd))
 
     def correct(self, table: TrueTable, seat: int) -> Acts[None]:
@@ -44,8 +46,7 @@ class PaperHands:
         yield from self._write(self.assumed.two_signs)
 
     def winners(self, seats: Sequence[int]) -> Acts[None]:
-        return
-        yield
+        yield from ()
 
     def show_awards(self, counted: Raced, evidence: Evidence) -> Acts[None]:
         """The best cards are found and their seats marked."""
@@ -56,8 +57,6 @@ class PaperHands:
     def confirm(self) -> Acts[int | None]:
         yield from self._write(self.assumed.sign)
         yield from self._write(self.assumed.sign)
-        if self.floor.next_free(self.person) is not None:
-            yield from self._head(self.assumed.sheet)
         return self.floor.next_free(self.person)
 
     def reopen(self, number: int, reason: str) -> Acts[None]:

@@ -53,9 +53,8 @@ class TabletHands:
         yield from self._to_a_table(self._tile(number))
 
     def count(self, table: TrueTable, odd: Mapping[int, int], *, cut: bool) -> Acts[None]:
-        for seat, chips in odd.items():
-            if chips:
-                yield from self._tap(self._odd(seat, chips))
+        for seat in Raced(odd).racers:
+            yield from self._tap(self._odd(seat, odd[seat]))
         if cut:
             yield from self._without_network()
         yield from self._show(self.page.locator(PRIMARY), ENDED_COUNT)
@@ -98,12 +97,12 @@ class TabletHands:
 
         def lose(route: Any) -> None:
             route.fetch()
+            page.context.set_offline(True)
             route.abort()
 
         page.route(counts, lose)
         yield from self._tap_in_vain()
         page.unroute(counts, lose)
-        page.context.set_offline(True)
         while self.person.now + (self.assumed.retry + self.assumed.tap) * SECOND < ends:
             yield Spent(On.WIFI, self.assumed.retry * SECOND)
             yield from self._tap_in_vain()
@@ -134,7 +133,8 @@ class TabletHands:
         return int(heading.removeprefix("Table ")) if found else None
 
     def _to_the_board(self) -> Acts[None]:
-        yield from self._lead(self.page.locator(".crumb"))
+        if self._number() is not None:
+            yield from self._lead(self.page.locator(".crumb"))
 
     def _to_a_table(self, place: Locator) -> Acts[None]:
         yield from self._lead(place)
