@@ -35,6 +35,10 @@ SECTIONS = {"dana": range(1, 11), "robin": range(11, 21)}
 """The director, who walks the floor too, and a floor person."""
 DIRECTOR = "dana"
 INCIDENTS = Incidents(cut=13, miscounted=16, misread=4)
+ORDERS = {
+    Order.STAY: "each counts a table, stays while it is dealt, pays, confirms and goes on",
+    Order.ROUNDS: "each counts all their tables while dealers deal, then goes round again",
+}
 LANDSCAPE = {"width": 1024, "height": 768}
 
 
@@ -59,7 +63,7 @@ def main() -> int:
         with server(data) as address:
             wrong = on_tablets(tablet, seats, data, address)
         checked = manage(data, "check_ledger")
-    print(f"{TABLES} tables, 2 people, seed {given.seed}; {given.order}, {given.evidence} cards.\n")
+    print(f"{TABLES} tables, 2 people, seed {given.seed}; {ORDERS[given.order]}.\n")
     print("On tablets", *told(tablet, "taps"), "", sep="\n")
     print("On paper", *told(paper, "entries"), told_of_entering(paper), "", sep="\n")
     print(*told_of_assumptions(assumed), "", sep="\n")

@@ -17,7 +17,7 @@ Result = TypeVar("Result")
 class On(StrEnum):
     """What time is spent on."""
 
-    STROKE = "taps"
+    STROKE = "strokes"
     """Taps on a tablet, entries on paper."""
     WALK = "walking"
     DEALER = "waiting for dealers"

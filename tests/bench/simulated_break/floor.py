@@ -1,10 +1,7 @@
 """The floor in one break: who goes to which table, what they do there, and what goes wrong.
 
 A person's shift is the same whether it is recorded on a tablet or on paper; `Hands` is the
-difference.  Two orders are known:
-
-*stay*    count a table, enter each card as its dealer deals it, pay, confirm, go on.
-*rounds*  count all one's tables first; then go round again to enter the cards, pay and confirm.
+difference.
 """
 
 from __future__ import annotations
@@ -26,14 +23,18 @@ class Order(StrEnum):
     """In which order a person does what a table needs."""
 
     STAY = "stay"
+    """Count a table, enter each card as its dealer deals it, pay, confirm, go on."""
     ROUNDS = "rounds"
+    """Count all one's tables first; then go round again to enter the cards, pay and confirm."""
 
 
 class Evidence(StrEnum):
-    """What is recorded of a deal: each racer's best card, or only who won."""
+    """What is recorded of a deal."""
 
     BEST = "best"
+    """Each racer's best card, in the order of the deal."""
     WINNERS = "winners"
+    """Only the seats that won, once every card lies."""
 
 
 class Hands(Protocol):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from statistics import median
 
 from tests.bench.simulated_break.assumptions import Assumptions
@@ -61,16 +61,17 @@ def told(floor: Floor, strokes: str) -> Iterator[str]:
         )
     counts = [by_table[number] for number in floor.room]
     times = [seconds[number] / SECOND for number in floor.room]
-    racers, odd = (
-        sum(len(one.racers) for one in floor.room.values()),
-        sum(one.total for one in floor.room.values()),
-    )
+    racers = sum(len(one.racers) for one in floor.room.values())
+    odd = sum(one.total for one in floor.room.values())
     yield f"  all  {racers:6}  {odd:9}  {by_table.total():7}  {seconds.total() / SECOND:7.1f}"
     yield (
         f"{strokes} a table: median {median(counts):g}, worst {max(counts)}; "
         f"seconds a table: median {median(times):.1f}, worst {max(times):.1f}"
     )
-    on = ", ".join(f"{what} {minutes(spent)}" for what, spent in time_on(floor).most_common())
+    on = ", ".join(
+        f"{strokes if what is On.STROKE else what} {minutes(spent)}"
+        for what, spent in time_on(floor).most_common()
+    )
     yield f"both people together: {on}"
     yield f"all confirmed at {minutes(all_confirmed_at(floor))}"
 
@@ -96,7 +97,6 @@ def told_of_entering(floor: Floor) -> str:
 
 
 def told_of_assumptions(assumed: Assumptions) -> Iterator[str]:
-    stated: Sequence[tuple[str, int, str]] = list(assumed.stated())
     yield "assumed, in seconds:"
-    for name, value, meaning in stated:
+    for name, value, meaning in assumed.stated():
         yield f"{value:5}  {name:<10}  {meaning}"
