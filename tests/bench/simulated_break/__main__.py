@@ -91,7 +91,8 @@ def on_tablets(floor: Floor, seats: dict[int, list[int]], data: Path, address: s
     from tournaments.models import ColorUp
 
     color_up_id = stage(seats, SECTIONS)
-    program = shutil.which("chromium") or shutil.which("google-chrome")
+    names = ("chromium", "chromium-browser", "google-chrome")
+    program = next(filter(None, map(shutil.which, names)), None)
     if program is None:
         sys.exit("There is no Chromium here.")
     with sync_playwright() as playwright:

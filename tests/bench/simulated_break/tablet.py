@@ -172,5 +172,6 @@ class TabletHands:
 
     def _stroke(self, place: Locator) -> Spent:
         """One tap, and one more to bring into sight what is not."""
+        place.wait_for(timeout=TIMEOUT_MS)
         strokes = 1 if place.evaluate(IN_SIGHT) else 2
         return Spent(On.STROKE, strokes * self.assumed.tap * SECOND, strokes)
