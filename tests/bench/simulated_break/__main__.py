@@ -27,8 +27,8 @@ from tests.bench.simulated_break.report import (
     told_of_assumptions,
     told_of_entering,
 )
-from tests.bench.simulated_break.staging import manage, server, stage
 from tests.bench.simulated_break.truth import Incidents, seats_of_a_big_room, true_room
+from tests.web.running import environment, manage, up
 
 TABLES = 20
 SECTIONS = {"dana": range(1, 11), "robin": range(11, 21)}
@@ -39,6 +39,7 @@ ORDERS = {
     Order.STAY: "each counts a table, stays while it is dealt, pays, confirms and goes on",
     Order.ROUNDS: "each counts all their tables while dealers deal, then goes round again",
 }
+LOOPBACK = "127.0.0.1"
 LANDSCAPE = {"width": 1024, "height": 768}
 
 
@@ -59,9 +60,10 @@ def main() -> int:
     paper, tablet = floor(), floor()
     paper.run({one.name: PaperHands(one, paper) for one in paper.people})
     with tempfile.TemporaryDirectory(prefix="colorup-break-") as folder:
-        data = Path(folder)
-        with server(data) as address:
-            wrong = on_tablets(tablet, seats, data, address)
+        data = Path(folder, "var")
+        with up(data, "--host", LOOPBACK, "--no-demo") as server:
+            wrong = on_tablets(tablet, seats, data, f"http://{LOOPBACK}:{server.port}")
+            server.stop()
         checked = manage(data, "check_ledger")
     print(f"{TABLES} tables, 2 people, seed {given.seed}; {ORDERS[given.order]}.\n")
     print("On tablets", *told(tablet, "taps"), "", sep="\n")
@@ -77,8 +79,9 @@ def main() -> int:
 
 def on_tablets(floor: Floor, seats: dict[int, list[int]], data: Path, address: str) -> list[str]:
     """Play the break in two browsers; every fact that is recorded otherwise than it happened."""
-    os.environ["COLORUP_DATA"] = str(data)
-    os.environ["DJANGO_SETTINGS_MODULE"] = "colorup.settings"
+    # The room's own database, whatever this shell is set to.
+    os.environ.clear()
+    os.environ.update(environment(data, DJANGO_SETTINGS_MODULE="colorup.settings"))
     # Playwright keeps an event loop on this thread, which Django takes for asynchronous code.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     import django
@@ -87,6 +90,7 @@ def on_tablets(floor: Floor, seats: dict[int, list[int]], data: Path, address: s
     from playwright.sync_api import sync_playwright
 
     from tests.bench.simulated_break.facts import falsified
+    from tests.bench.simulated_break.staging import stage
     from tests.bench.simulated_break.tablet import TabletHands
     from tournaments.models import ColorUp
 
