@@ -1,6 +1,7 @@
 # make run     start Colorup (makes its environment on the first start)
 # make test    the database's tests on PostgreSQL, where there is one, then every test on SQLite
 # make check   linters, types, deployment, migrations, translations
+# make break   one break of 20 tables played through in two browsers, in figures
 
 PYTHON ?= python3
 ARGS ?=
@@ -14,7 +15,7 @@ TEST_READY := $(VENV)/.test-ready
 # The checks get a data folder of their own and leave the room's alone.
 check: export COLORUP_DATA := $(CURDIR)/$(VENV)/check-data
 
-.PHONY: run test check format messages clean
+.PHONY: run test check break format messages clean
 
 run: $(RUN_READY)
 	@$(BIN)/python manage.py up $(ARGS)
@@ -33,6 +34,9 @@ check: $(TEST_READY)
 	  $(BIN)/python manage.py check --deploy --fail-level WARNING
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/python tests/check_translations.py
+
+break: $(TEST_READY)
+	@$(BIN)/python -m tests.bench.simulated_break $(ARGS)
 
 format: $(TEST_READY)
 	$(BIN)/ruff check --fix .

@@ -75,11 +75,20 @@
   );
 
   // The network, and a server in trouble: say so, keep what was entered.
-  const lost = () => show("offline", true);
+  const asked = new WeakMap();
+  let lostAt = 0;
+  const lost = () => {
+    lostAt = performance.now();
+    show("offline", true);
+  };
   const answered = () => show("offline", false);
   document.addEventListener("htmx:sendError", lost);
   document.addEventListener("htmx:timeout", lost);
-  document.addEventListener("htmx:beforeOnLoad", answered);
+  document.addEventListener("htmx:beforeSend", (event) => asked.set(event.detail.xhr, performance.now()));
+  // What was asked before the loss may still be answered; that does not bring back what was lost.
+  document.addEventListener("htmx:beforeOnLoad", (event) => {
+    if (asked.get(event.detail.xhr) > lostAt) answered();
+  });
   window.addEventListener("online", answered);
 
   // What was asked for a part that is no longer on the page is not answered into the next one.

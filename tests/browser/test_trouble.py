@@ -115,6 +115,21 @@ def test_an_answer_that_got_lost_is_asked_for_again_and_applied_once(
     assert RaceEvent.objects.filter(race=race, action="count").count() == 1
 
 
+def test_an_answer_asked_for_before_the_loss_does_not_hide_it(floor_page: Page) -> None:
+    expect(floor_page.locator("#worth")).to_contain_text("0 odd chips")
+    held: list[Any] = []
+    floor_page.route("**/worth/", lambda route: held.append(route))
+    floor_page.route("**/live/races/*/count/", lambda route: route.abort())
+    with floor_page.expect_request("**/worth/"):
+        pick(floor_page, 1, 3)
+    primary(floor_page)
+    banner = floor_page.locator("[data-offline]")
+    expect(banner).to_be_visible()
+    held[0].continue_()
+    expect(floor_page.locator("#worth")).to_contain_text("3 odd chips")
+    expect(banner).to_be_visible()
+
+
 def test_an_ended_session_leads_to_the_login_and_back_to_the_entries(
     floor_page: Page, race: TableRace
 ) -> None:

@@ -304,3 +304,19 @@ def test_a_table_page_asks_a_fixed_number_of_questions(floor: Client, director: 
             floor.get(page)
         counts.append(len(queries))
     assert counts == [6, 8]
+
+
+def test_after_a_table_comes_one_that_nobody_else_is_on(director: Client, floor: Client) -> None:
+    event = three_tables(director.user)
+    address = reverse("announce", args=(event.pk,))
+    director.post(address, form_of(director.get(address), address))
+    first, second, third = TableRace.objects.order_by("table__number")
+    send(floor, second, "count", {"odd_1": "3"})
+    send(director, first, "count", {"odd_1": "3"})
+    assert "Confirm, next: Table 3" in words_of(director.get(to_page(first)))
+    confirmed = send(director, first, "confirm", {})
+    assert confirmed.url == to_page(third)
+    assert "Table 1 is done. Next: Table 3." in words_of(director.get(confirmed.url))
+    # Where somebody is on each that is left, one of those is still better than none.
+    send(director, third, "count", {"odd_1": "3"})
+    assert send(director, third, "confirm", {}).url == to_page(second)

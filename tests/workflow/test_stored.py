@@ -30,6 +30,7 @@ from tournaments.models import (
     find_ruleset,
 )
 from tournaments.workflow import confirm, count
+from tournaments.workflow.floor import take
 
 Play = Callable[..., TableRace]
 
@@ -256,11 +257,18 @@ class TestReads:
             (one,) = ColorUp.objects.of_event(room.event_id)
             assert (one.races_total, one.races_announced, one.races_confirmed) == (12, 12, 0)
 
-    def test_the_next_table_is_the_next_number_and_then_the_first(self, room: ColorUp) -> None:
-        numbers = [
-            one.table.number for one in TableRace.objects.next_unfinished(room.pk, after_number=7)
-        ]
-        assert numbers == [8, 9, 10, 11, 12, 1, 2, 3, 4, 5, 6, 7]
+    def test_the_next_table_is_the_next_number_that_nobody_else_is_on(
+        self, room: ColorUp, make_user: Callable[..., Any]
+    ) -> None:
+        def numbers(person: Any) -> list[int]:
+            following = TableRace.objects.next_unfinished(room.pk, 7, person.pk)
+            return [one.table.number for one in following]
+
+        one, other = make_user("floor", username="one"), make_user("floor", username="other")
+        assert numbers(one) == [8, 9, 10, 11, 12, 1, 2, 3, 4, 5, 6, 7]
+        take(race_id=room.races.get(table__number=8).pk, by=one)
+        assert numbers(one)[0] == 8
+        assert numbers(other) == [9, 10, 11, 12, 1, 2, 3, 4, 5, 6, 7, 8]
 
     def test_the_history_is_one_query(self, play: Play, django_assert_num_queries: Any) -> None:
         race = play("confirmed")

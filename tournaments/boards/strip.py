@@ -30,7 +30,7 @@ def strip_of(races: Sequence[TableRace], here: int, user: User) -> tuple[Neighbo
     """
     shown = list(races)
     if len(shown) > MOST:
-        following = next_of(races, here)
+        following = next_of(races, here, user)
         kept = {here, following.race_id if following else here}
         shown = [one for one in shown if one.taken_by_id == user.pk or one.pk in kept]
     at = next((index for index, one in enumerate(shown) if one.pk == here), 0)
@@ -38,11 +38,15 @@ def strip_of(races: Sequence[TableRace], here: int, user: User) -> tuple[Neighbo
     return tuple(_neighbour(one, here) for one in shown[start : start + MOST])
 
 
-def next_of(races: Sequence[TableRace], here: int) -> Neighbour | None:
-    """The next table that is not finished: after race `here`, else from the first."""
+def next_of(races: Sequence[TableRace], here: int, user: User) -> Neighbour | None:
+    """The next table that is not finished: after race `here`, else from the first.
+
+    Tables that somebody else is on come last, so that two people do not walk to the same one.
+    """
     at = next((index for index, one in enumerate(races) if one.pk == here), 0)
-    following = (one for one in (*races[at + 1 :], *races[:at]) if is_open(one.state))
-    race = next(following, None)
+    following = [one for one in (*races[at + 1 :], *races[:at]) if is_open(one.state)]
+    nobody_elses = (one for one in following if one.taken_by_id in (None, user.pk))
+    race = next(nobody_elses, following[0] if following else None)
     return None if race is None else _neighbour(race, here)
 
 

@@ -248,7 +248,7 @@ def table_page(
         may_override=may(user, Right.OVERRIDE),
         may_void=Action.VOID in race.actions and may(user, Right.VOID),
         reopen_to=reopen_to(race),
-        next_table=next_of(neighbours, race.pk),
+        next_table=next_of(neighbours, race.pk, user),
         strip=strip_of(neighbours, race.pk, user),
         history=history,
         app_deal=app_deal(race, asked_for, stubs, records, seats, history, in_app_deal)

@@ -133,15 +133,20 @@ class TableRaceQuerySet(models.QuerySet[Row_co]):
     def confirmed(self) -> Self:
         return self.filter(state="confirmed")
 
-    def next_unfinished(self, color_up_id: int, after_number: int) -> Self:
-        """The colour-up's unfinished races: those after a table's number, then from the start."""
+    def next_unfinished(self, color_up_id: int, after_number: int, person_id: int) -> Self:
+        """The colour-up's unfinished races: those after a table's number, then from the start.
+
+        Those that somebody else than this person is on come last.
+        """
+        nobody_elses = Q(taken_by=None) | Q(taken_by=person_id)
+        taken = Case(When(nobody_elses, then=Value(0)), default=Value(1))
         behind = Case(When(table__number__gt=after_number, then=Value(0)), default=Value(1))
         return (
             self.filter(color_up_id=color_up_id)
             .unfinished()
             .select_related("table")
             .defer("input", "result", "paid", "players")
-            .order_by(behind, "table__number")
+            .order_by(taken, behind, "table__number")
         )
 
     def sheets_to_enter(self, color_up_id: int, after_number: int = 0) -> Self:
