@@ -132,9 +132,7 @@ def color_up(director: Client) -> ColorUp:
     """Tables 1 to 3; 2 and 3 are section B."""
     event = make_event()
     tables = [make_table(event, number, {1: f"Player {number}1"}) for number in (1, 2, 3)]
-    put_section(
-        event_id=event.pk, by=director.user, name="B", tables=[one.pk for one in tables[1:]]
-    )
+    put_section(event_id=event.pk, by=director.user, name="B", tables=[2, 3])
     return announce_25s(event, tables, by=director.user)
 
 

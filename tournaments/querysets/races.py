@@ -140,18 +140,23 @@ class TableRaceQuerySet(models.QuerySet[Row_co]):
         """
         nobody_elses = Q(taken_by=None) | Q(taken_by=person_id)
         taken = Case(When(nobody_elses, then=Value(0)), default=Value(1))
-        behind = Case(When(table__number__gt=after_number, then=Value(0)), default=Value(1))
-        return (
-            self.filter(color_up_id=color_up_id)
-            .unfinished()
-            .select_related("table")
-            .defer("input", "result", "paid", "players")
-            .order_by(taken, behind, "table__number")
-        )
+        unfinished = self.filter(color_up_id=color_up_id).unfinished()
+        return unfinished.from_table(after_number, taken)
 
     def sheets_to_enter(self, color_up_id: int, after_number: int = 0) -> Self:
-        """Those of the unfinished races that nobody has counted: their race sheets are wanted."""
-        return self.next_unfinished(color_up_id, after_number).filter(state="announced")
+        """The colour-up's races that nobody has counted, in the order of a pile of race sheets:
+        those after a table's number, then from the start."""
+        uncounted = self.filter(color_up_id=color_up_id, state="announced")
+        return uncounted.from_table(after_number)
+
+    def from_table(self, number: int, *first: Case) -> Self:
+        """Ordered by what goes `first`, then by table from the one after `number`."""
+        behind = Case(When(table__number__gt=number, then=Value(0)), default=Value(1))
+        return (
+            self.select_related("table")
+            .defer("input", "result", "paid", "players")
+            .order_by(*first, behind, "table__number")
+        )
 
     def for_blank_sheets(self, color_up_id: int) -> Self:
         """The colour-up's races that are not void, by table, with seats and section."""
