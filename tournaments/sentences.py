@@ -181,9 +181,6 @@ SENTENCES = {
         "Nothing of the count is entered: type the odd chips by seat, or the table’s total, 0 where"
         " nothing was odd."
     ),
-    "bad_sheet.total_alone": gettext_noop(
-        "The total alone does not say who gets the chip here: type the odd chips by seat."
-    ),
     "bad_sheet.reason": gettext_noop("Say why it was paid otherwise."),
     "bad_sheet.second_person": gettext_noop(
         "A second person confirms here, and says there what was paid otherwise."

@@ -35,7 +35,10 @@ class Action(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What decides, beside the state, whether an action is legal."""
+    """What decides, beside the state, whether an action is legal.
+
+    `final`: the result is known.  `cards_needed`: the deal, or who won it, decides about it.
+    """
 
     final: bool = False
     cards_needed: bool = False

@@ -204,3 +204,17 @@ def test_a_ruleset_without_a_collector_does_not_ask_for_one(
 ) -> None:
     race = announced_table(client_as("director", username="other").user)
     assert 'name="collector"' not in floor.get(to_page(race)).content.decode()
+
+
+def test_chips_of_its_own_come_back_in_a_form_older_than_the_login(
+    floor: Client, race: TableRace
+) -> None:
+    dealt(floor, race)
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(floor.user)
+    address = reverse("collector", args=(race.pk,))
+    sent: Any = form_of(strict.get(to_page(race)), address)
+    del sent["has"]
+    refused = strict.post(address, sent | {"own_100": "7", "csrfmiddlewaretoken": "x" * 64})
+    assert refused.status_code == 403
+    assert form_of(refused, address)["own_100"] == ["7"]

@@ -88,6 +88,11 @@ def stand(race: TableRace) -> tuple[str, int, int]:
             "picked_error",
             "20 picked up less 3 odd is 17, and that is not a whole number of sets of 4.",
         ),
+        (
+            {"odd_1": "3", "picked_stacks": "one"},
+            "picked_error",
+            "“one” is not a number of chips.",
+        ),
     ],
 )
 def test_a_wrong_count_is_said_at_its_place(

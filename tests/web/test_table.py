@@ -320,3 +320,15 @@ def test_after_a_table_comes_one_that_nobody_else_is_on(director: Client, floor:
     # Where somebody is on each that is left, one of those is still better than none.
     send(director, third, "count", {"odd_1": "3"})
     assert send(director, third, "confirm", {}).url == to_page(second)
+
+
+def test_a_deal_that_is_looked_at_again_leads_on_to_the_awards(
+    floor: Client, director: Client
+) -> None:
+    race = announced_table(director.user)
+    send(floor, race, "count", {"odd_1": "3", "odd_2": "2"})
+    send(floor, race, "deal", {"won_1": "on"}, query="?step=deal&deal_by=winners")
+    page = floor.get(reverse("race", args=(race.pk,)) + "?step=deal")
+    assert [one.href for one in page.context["table"].steps] == ["", "", "?step=awards"]
+    awards = floor.get(reverse("race", args=(race.pk,)) + "?step=awards")
+    assert [one.href for one in awards.context["table"].steps] == ["", "?step=deal", ""]

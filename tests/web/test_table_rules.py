@@ -72,6 +72,21 @@ def test_totals_name_who_won_and_who_was_rescued(floor: Client, director: Client
     assert (race.drift, moved(race)) == (125, {25: -7, 100: 3})
 
 
+def test_a_total_whose_ranking_decides_nothing_still_names_who_won(
+    floor: Client, director: Client
+) -> None:
+    race = announced_table(director.user, evidence="totals", pool_rounding="up")
+    send(floor, race, "count", {"count_by": "total", "odd_total": "1"})
+    page = floor.get(to_page(race))
+    assert (page.context["table"].step, page.context["table"].deal_by) == ("deal", "winners")
+    send(floor, race, "deal", {"won_2": "on"})
+    # The wrong seat was tapped: the same step again puts it right.
+    send(floor, race, "deal", {"won_2": None, "won_3": "on"}, query="?step=deal")
+    assert send(floor, race, "confirm", {}).status_code == 302
+    race.refresh_from_db()
+    assert (race.state, paid(race.result), race.drift) == ("confirmed", ({3: 1}, {}), 75)
+
+
 def test_the_button_is_asked_where_the_deal_starts_from_it(floor: Client, director: Client) -> None:
     race = announced_table(director.user, first_seat="button")
     page = floor.get(to_page(race))

@@ -42,7 +42,6 @@ FIELD_OF = {
     "bad_pickup.handed_over_unknown": HANDED,
     "bad_sheet.picked_up": "picked_up",
     "bad_sheet.reason": "reason",
-    "bad_sheet.total_alone": "total",
     "bad_time": "counted_at",
     "missing_field.collector_seat": "collector_seat",
     "missing_field.collector_pile": "collector_pile",

@@ -73,7 +73,11 @@ def step_of(race: TableRace, wanted: str) -> str:
 
 
 def steps_of(race: TableRace, now: str) -> tuple[StepMark, ...]:
-    """The marks of the three steps; those behind lead back where nothing has to be reopened."""
+    """The marks of the three steps.
+
+    Those behind lead back where nothing has to be reopened, and from a deal that is looked at again
+    the awards lead on.
+    """
     names = ("count", "deal", "awards")
     words = (_("Count"), _("Deal"), _("Awards"))
     at = names.index(now) if now in names else len(names) if now == "done" else 0
@@ -81,13 +85,13 @@ def steps_of(race: TableRace, now: str) -> tuple[StepMark, ...]:
     links = {
         "count": "?step=count" if state is State.COUNTED else "",
         "deal": "?step=deal" if state is State.DEALT else "",
-        "awards": "",
+        "awards": "?step=awards" if state is State.DEALT and race.situation.final else "",
     }
     return tuple(
         StepMark(
             word,
             "now" if name == now else "done" if index < at else "",
-            links[name] if index < at else "",
+            links[name] if index != at else "",
         )
         for index, (name, word) in enumerate(zip(names, words, strict=True))
     )

@@ -52,6 +52,7 @@ FIELD_OF = {
     "bad_button": "button",
     "bad_cut": "called",
     "bad_pickup": "picked_up",
+    "bad_count.picked_up": "picked_up",
     "bad_count.called_total": "called_total",
     "bad_count.called_total_type": "called_total",
     "bad_count.odd_total": "odd_total",

@@ -194,13 +194,14 @@ class TableRace(models.Model):
 
     @property
     def situation(self) -> Situation:
-        """What its result says about which actions are legal; needs `result` loaded."""
+        """What its result says about which actions are legal; needs `input` and `result` loaded."""
         if self.result is None:
             return Situation()
-        return Situation(
-            final=self.result["final"],
-            cards_needed=any(step["cards_needed"] for step in self.result["steps"]),
-        )
+        final = self.result["final"]
+        # A table's total names nobody: who won is recorded even where any ranking pays the same.
+        named = not final or "winners" in (self.input or {})
+        needed = any(step["cards_needed"] for step in self.result["steps"])
+        return Situation(final=final, cards_needed=needed or named)
 
     @property
     def actions(self) -> tuple[Action, ...]:

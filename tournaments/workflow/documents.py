@@ -15,7 +15,7 @@ from importlib.resources import files
 from typing import Any
 
 from colorup.engine.presets import PRESETS
-from colorup.engine.problems import Findings
+from colorup.engine.problems import Findings, brief
 from colorup.engine.ruleset import make_ruleset
 from colorup.formats import race_json
 from tournaments.models import ColorUp, TableRace
@@ -116,6 +116,22 @@ def check_entry(entry: Document, known: frozenset[str], most_seats: int) -> None
         if type(seat) is int and seat > most_seats:
             findings.add("bad_seat.not_at_table", seat, most=most_seats)
     findings.raise_if_any()
+
+
+def readable_checks(findings: Findings, document: Document) -> dict[str, Any]:
+    """The document without cross-checks that are no numbers; adds ``bad_count`` for those.
+
+    The engine would speak of a file's fields.  Without its picked-up chips nothing that was handed
+    over can be checked.
+    """
+    left_out: set[str] = set()
+    for name in ("picked_up", "handed_over"):
+        given = document.get(name)
+        for chips in given.values() if isinstance(given, Mapping) else ():
+            if type(chips) is not int:
+                findings.add(f"bad_count.{name}", value=brief(chips))
+                left_out |= {name, "handed_over"}
+    return {name: value for name, value in document.items() if name not in left_out}
 
 
 def check_called_total(entry: Document, result: Document) -> None:

@@ -30,6 +30,7 @@ from tournaments.workflow.documents import (
     check_called_total,
     check_entry,
     evaluate,
+    readable_checks,
 )
 from tournaments.workflow.errors import Conflict
 from tournaments.workflow.paid import Paid
@@ -179,7 +180,7 @@ def _is_dealt(race: TableRace, sheet: Sheet) -> bool:
     sheet = _readable(findings, sheet)
     _check_by_itself(findings, race, sheet)
     counted = _counted(race, sheet)
-    dealt = bool(sheet.deal) and (counted is None or _cards_needed(counted))
+    dealt = bool(sheet.deal) and (counted is None or _deal_decides(counted))
     document = assemble(race.color_up, sheet.count, sheet.deal if dealt else {})
     if counted is None and sheet.handed_over:
         document["handed_over"] = sheet.handed_over
@@ -191,8 +192,6 @@ def _is_dealt(race: TableRace, sheet: Sheet) -> bool:
     if counted is not None:
         with findings.collecting():
             check_called_total(sheet.count, counted)
-        if "odd_total" in sheet.count and not counted["final"] and not _cards_needed(counted):
-            findings.add("bad_sheet.total_alone")
     if result and result["final"]:
         _check_handed_over(findings, sheet, document)
         _check_final(findings, race, sheet, result)
@@ -206,17 +205,8 @@ def _is_dealt(race: TableRace, sheet: Sheet) -> bool:
 
 def _readable(findings: Findings, sheet: Sheet) -> Sheet:
     """The sheet without the cross-checks that are no numbers, which are told here."""
-    count, handed_over = dict(sheet.count), sheet.handed_over
-    picked_up = count.get("picked_up", {})
-    for key, chips in (("picked_up", picked_up), ("handed_over", handed_over)):
-        for typed in (one for one in chips.values() if type(one) is not int):
-            findings.add(f"bad_count.{key}", value=brief(typed))
-    if any(type(one) is not int for one in picked_up.values()):
-        del count["picked_up"]
-        handed_over = {}
-    if any(type(one) is not int for one in handed_over.values()):
-        handed_over = {}
-    return replace(sheet, count=count, handed_over=handed_over)
+    count = readable_checks(findings, {**sheet.count, "handed_over": sheet.handed_over})
+    return replace(sheet, handed_over=count.pop("handed_over", {}), count=count)
 
 
 def _check_by_itself(findings: Findings, race: TableRace, sheet: Sheet) -> None:
@@ -246,9 +236,9 @@ def _counted(race: TableRace, sheet: Sheet) -> dict[str, Any] | None:
         return None
 
 
-def _cards_needed(result: Entry) -> bool:
-    """Whether cards are needed at any step, those that wait for an earlier one included."""
-    return any(step["cards_needed"] for step in result["steps"])
+def _deal_decides(counted: Entry) -> bool:
+    """Whether the deal, or who won it, decides about the result of a count."""
+    return not counted["final"] or any(step["cards_needed"] for step in counted["steps"])
 
 
 def _check_cards(findings: Findings, dealt: Entry) -> None:

@@ -31,6 +31,7 @@ from tournaments.workflow.documents import (
     check_called_total,
     check_entry,
     evaluate,
+    readable_checks,
 )
 from tournaments.workflow.errors import Conflict, Forbidden, Unfit
 from tournaments.workflow.paid import Paid
@@ -296,6 +297,7 @@ def _evaluated(
     findings = Findings()
     with findings.collecting():
         check_entry(entry, known, race.table.seat_count)
+    document = readable_checks(findings, document)
     result: dict[str, Any] = {}
     with findings.collecting():
         result = evaluate(document)
