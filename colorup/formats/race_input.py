@@ -31,6 +31,12 @@ FIELDS = (
     *("cards", "best_cards_only", "tiebreak", "winners", "odd_total", "rescued"),
     *("picked_up", "handed_over", "collector", "whole_event"),
 )
+# Each field of the collector, and the problem that it is missing.
+COLLECTOR_FIELDS = {
+    "seat": "missing_field.collector_seat",
+    "pile": "missing_field.collector_pile",
+    "own": "missing_field.collector_own",
+}
 MOST_AT_TABLE = MOST_CHIPS * len(SEATS)
 
 
@@ -339,10 +345,9 @@ def _collector(findings: Findings, document: Mapping[str, Any], shape: Race) -> 
     if not isinstance(given, dict):
         findings.add("bad_collector.not_an_object")
         return None
-    check_names(findings, given, ("seat", "pile", "own"))
-    absent = [name for name in ("seat", "pile", "own") if name not in given]
-    for name in absent:
-        findings.add(f"missing_field.collector_{name}")
+    check_names(findings, given, tuple(COLLECTOR_FIELDS))
+    for key in (one for name, one in COLLECTOR_FIELDS.items() if name not in given):
+        findings.add(key)
     if len(shape.removed) > 1:
         findings.add("bad_collector.several")
     if shape.ruleset.supplier is not Supplier.COLLECTOR:

@@ -115,6 +115,20 @@ def sized_page(page: Page, request: pytest.FixtureRequest) -> Page:
     return page
 
 
+# Each size and each look is among them; both looks at every size would show nothing more.
+LOOKS = {"landscape": "dark", "portrait": "light", "phone": "dark"}
+
+
+@pytest.fixture(params=LOOKS.items(), ids="-".join)
+def looked_page(page: Page, request: pytest.FixtureRequest) -> Page:
+    """The page at each size, dark or light, to be looked at."""
+    size, scheme = request.param
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    page.emulate_media(color_scheme=scheme)
+    return page
+
+
 @pytest.fixture
 def log_in(live_server: Any) -> Callable[[BrowserContext, Any], None]:
     """Log a person in without the form: ``log_in(page.context, make_user("floor"))``."""

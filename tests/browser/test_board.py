@@ -71,52 +71,47 @@ def at(color_up: ColorUp, number: int) -> TableRace:
     return color_up.races.get(table__number=number)
 
 
-@pytest.mark.parametrize("look", ["dark", "light"])
 @pytest.mark.parametrize("with_sections", [True, False], ids=["sections", "plain"])
 def test_the_board_fits_and_is_accessible(
-    sized_page: Page,
+    looked_page: Page,
     request: pytest.FixtureRequest,
     color_up: ColorUp,
     director: Any,
     log_in: Any,
     axe: Any,
     fits: Any,
-    look: Any,
     with_sections: bool,
 ) -> None:
     if with_sections:
         request.getfixturevalue("sections")
     finish(at(color_up, 1), director)
     finish(at(color_up, 2), director, only_count=True)
-    log_in(sized_page.context, director)
-    sized_page.emulate_media(color_scheme=look)
-    sized_page.goto(f"/colour-ups/{color_up.pk}/")
-    expect(sized_page.locator(".tile-link")).to_have_count(TABLES)
-    for fold in sized_page.locator("main .fold").all():
+    log_in(looked_page.context, director)
+    looked_page.goto(f"/colour-ups/{color_up.pk}/")
+    expect(looked_page.locator(".tile-link")).to_have_count(TABLES)
+    for fold in looked_page.locator("main .fold").all():
         fold.locator("summary").click()
-    fits(sized_page)
-    axe(sized_page)
+    fits(looked_page)
+    axe(looked_page)
 
 
-@pytest.mark.parametrize("look", ["dark", "light"])
 @pytest.mark.usefixtures("sections")
 def test_the_rooms_pages_fit_and_are_accessible(
-    sized_page: Page, event: Event, director: Any, log_in: Any, axe: Any, fits: Any, look: Any
+    looked_page: Page, event: Event, director: Any, log_in: Any, axe: Any, fits: Any
 ) -> None:
     token = open_room_screen(event_id=event.pk, by=director).room_token
-    log_in(sized_page.context, director)
-    sized_page.emulate_media(color_scheme=look)
+    log_in(looked_page.context, director)
     pages = ("sections", "floats", "room-screen", "announce")
     for address in (
         *(f"/events/{event.pk}/{one}/" for one in pages),
         "/connect/",
         f"/room/{token}/",
     ):
-        sized_page.goto(address)
-        for fold in sized_page.locator("main .fold").all():
+        looked_page.goto(address)
+        for fold in looked_page.locator("main .fold").all():
             fold.locator("summary").click()
-        fits(sized_page)
-        axe(sized_page)
+        fits(looked_page)
+        axe(looked_page)
 
 
 def test_a_refresh_changes_a_tile_and_moves_none(

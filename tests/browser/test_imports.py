@@ -20,16 +20,14 @@ ODD_LINES = (
 SHOTS = os.environ.get("COLORUP_SCREENSHOTS")
 
 
-@pytest.fixture(params=["light", "dark"])
+@pytest.fixture
 def page_of_director(
-    sized_page: Page,
-    request: pytest.FixtureRequest,
+    looked_page: Page,
     log_in: Callable[..., None],
     make_user: Callable[..., Any],
 ) -> Page:
-    sized_page.emulate_media(color_scheme=request.param)
-    log_in(sized_page.context, make_user("director"))
-    return sized_page
+    log_in(looked_page.context, make_user("director"))
+    return looked_page
 
 
 @pytest.fixture

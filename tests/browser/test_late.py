@@ -113,20 +113,17 @@ def test_without_javascript_the_same_works(
     assert ChipCommand.objects.get().drift == -75
 
 
-@pytest.mark.parametrize("look", ["dark", "light"])
 @pytest.mark.parametrize("page_name", ["late", "exchange"])
 def test_at_every_size_in_both_looks_it_fits_and_is_accessible(
-    sized_page: Page,
+    looked_page: Page,
     log_in: LogIn,
     people: dict[str, Any],
     color_up: ColorUp,
     axe: Callable[..., None],
     fits: Callable[[Page], None],
     page_name: str,
-    look: Any,
 ) -> None:
-    page = sized_page
-    page.emulate_media(color_scheme=look)
+    page = looked_page
     log_in(page.context, people["director"])
     if page_name == "late":
         page.goto(reverse("late", args=(color_up.pk,)))

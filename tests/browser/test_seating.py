@@ -30,17 +30,14 @@ def room(make_user: Callable[..., Any]) -> Any:
     return event
 
 
-@pytest.mark.parametrize("look", ["dark", "light"])
 def test_every_page_is_accessible_and_fits(
-    sized_page: Page,
+    looked_page: Page,
     room: Event,
     log_in: Callable[..., None],
     axe: Callable[..., None],
     fits: Callable[..., None],
-    look: str,
 ) -> None:
-    page = sized_page
-    page.emulate_media(color_scheme=look)
+    page = looked_page
     log_in(page.context, room.director)
     table = room.first.pk
     for address in (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -17,26 +18,20 @@ Looks = Callable[[Page], None]
 
 @pytest.fixture
 def look(axe: Looks, fits: Looks) -> Looks:
-    """Look at the page in dark and light, on each size, with all that is folded open."""
+    """Look at the page with all that is folded open: in dark or light by turns, on each size."""
+    schemes: Iterator[Any] = cycle(("light", "dark"))
 
     def check(page: Page) -> None:
         page.wait_for_load_state("networkidle")
         page.evaluate("document.querySelectorAll('.fold').forEach((one) => one.open = true)")
-        for scheme in schemes():
-            page.emulate_media(color_scheme=scheme)
-            axe(page)
-        for width, height in SIZES.values():
+        page.emulate_media(color_scheme=next(schemes))
+        axe(page)
+        for width, height in reversed(SIZES.values()):
             page.set_viewport_size({"width": width, "height": height})
             fits(page)
-        width, height = SIZES["landscape"]
-        page.set_viewport_size({"width": width, "height": height})
         page.evaluate("document.querySelectorAll('.fold').forEach((one) => one.open = false)")
 
     return check
-
-
-def schemes() -> Iterator[Any]:
-    yield from ("light", "dark")
 
 
 @pytest.fixture
