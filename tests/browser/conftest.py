@@ -14,7 +14,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, expect
 
 # Playwright keeps an event loop on this thread for the whole session, which Django takes for
 # asynchronous code; all tests that share the process with a browser need the permission.
@@ -156,6 +156,11 @@ def axe() -> Callable[..., None]:
         assert results.violations_count == 0, results.generate_report()
 
     return check
+
+
+def settle(page: Page) -> None:
+    """Wait until nothing on the page waits for the server or is being swapped."""
+    expect(page.locator(".htmx-request, .htmx-settling, .htmx-swapping")).to_have_count(0)
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import SIZES
+from tests.browser.conftest import SIZES, settle
 from tests.web.rooms import announced_table, three_tables
 from tournaments.models import TableRace, User
 from tournaments.workflow import announce, confirm, count, deal
@@ -97,7 +97,7 @@ def test_every_page_is_accessible(
     log_in(page.context, room.director)
     for address in addresses(room).values():
         page.goto(address)
-        page.wait_for_load_state("networkidle")
+        settle(page)
         open_everything(page)
         axe(page)
 

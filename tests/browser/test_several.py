@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import SIZES
+from tests.browser.conftest import SIZES, settle
 from tests.web.rooms import announced_table
 from tournaments.models import TableRace, User
 
@@ -22,7 +22,7 @@ def look(axe: Looks, fits: Looks) -> Looks:
     schemes: Iterator[Any] = cycle(("light", "dark"))
 
     def check(page: Page) -> None:
-        page.wait_for_load_state("networkidle")
+        settle(page)
         page.evaluate("document.querySelectorAll('.fold').forEach((one) => one.open = true)")
         page.emulate_media(color_scheme=next(schemes))
         axe(page)
