@@ -3,6 +3,7 @@ not."""
 
 from __future__ import annotations
 
+from functools import wraps
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
@@ -12,8 +13,8 @@ from django.views.decorators.http import require_POST
 
 from tournaments.permissions import Right
 from tournaments.views import commands
-from tournaments.views.access import needs
-from tournaments.views.commands import Performed
+from tournaments.views.access import View, needs
+from tournaments.views.commands import Command, Performed
 from tournaments.views.onward import after_confirmation
 
 
@@ -23,28 +24,24 @@ def _answer(request: HttpRequest, done: Performed) -> HttpResponse:
     return render(request, "race/table.html", {"table": done.page}, status=done.status)
 
 
-@require_POST
-@needs(Right.COUNT)
-def count(request: HttpRequest, race_id: int) -> HttpResponse:
-    return _answer(request, commands.count(request, race_id))
+def _view(right: Right, command: Command) -> View[[int]]:
+    """The view of a command after which the page shows where the race stands now."""
+
+    @require_POST
+    @needs(right)
+    @wraps(command)
+    def view(request: HttpRequest, race_id: int) -> HttpResponse:
+        return _answer(request, command(request, race_id))
+
+    return view
 
 
-@require_POST
-@needs(Right.DEAL)
-def deal(request: HttpRequest, race_id: int) -> HttpResponse:
-    return _answer(request, commands.deal(request, race_id))
-
-
-@require_POST
-@needs(Right.DEAL)
-def collector(request: HttpRequest, race_id: int) -> HttpResponse:
-    return _answer(request, commands.collector(request, race_id))
-
-
-@require_POST
-@needs(Right.DEAL)
-def shuffle(request: HttpRequest, race_id: int) -> HttpResponse:
-    return _answer(request, commands.shuffle(request, race_id))
+count = _view(Right.COUNT, commands.count)
+deal = _view(Right.DEAL, commands.deal)
+collector = _view(Right.DEAL, commands.collector)
+shuffle = _view(Right.DEAL, commands.shuffle)
+reopen = _view(Right.REOPEN, commands.reopen)
+void = _view(Right.VOID, commands.void)
 
 
 @require_POST
@@ -64,15 +61,3 @@ def confirm(request: HttpRequest, race_id: int) -> HttpResponse:
     if done.applied:
         return redirect(after_confirmation(request, done.race))
     return _answer(request, done)
-
-
-@require_POST
-@needs(Right.REOPEN)
-def reopen(request: HttpRequest, race_id: int) -> HttpResponse:
-    return _answer(request, commands.reopen(request, race_id))
-
-
-@require_POST
-@needs(Right.VOID)
-def void(request: HttpRequest, race_id: int) -> HttpResponse:
-    return _answer(request, commands.void(request, race_id))

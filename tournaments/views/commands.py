@@ -48,113 +48,42 @@ class Performed:
         return self.page is None
 
 
+Command = Callable[[HttpRequest, int], Performed]
+
+
 def count(request: HttpRequest, race_id: int) -> Performed:
-    race = load_race(race_id)
-    sent = Sent.read(request.POST)
-    entry = read_count(sent, race)
-    return _perform(
-        request,
-        race,
-        "count",
-        sent,
-        entry,
-        lambda: table.count(
-            race_id=race.pk,
-            by=person(request),
-            command_id=sent.command_id,
-            expected_version=sent.version,
-            entry=entry,
-            device=device(request),
-        ),
-    )
+    form = _TableForm.read(request, race_id, "count")
+    entry = read_count(form.sent, form.race)
+    return form.perform(table.count, entry, entry=entry)
 
 
 def deal(request: HttpRequest, race_id: int) -> Performed:
-    race = load_race(race_id)
-    sent = Sent.read(request.POST)
-    entry = read_deal(sent, race.table.seat_numbers, totals="odd_total" in (race.input or {}))
-    entry = deal_of_step(sent, race, entry)
-    return _perform(
-        request,
-        race,
-        "deal",
-        sent,
-        entry,
-        lambda: table.deal(
-            race_id=race.pk,
-            by=person(request),
-            command_id=sent.command_id,
-            expected_version=sent.version,
-            entry=entry,
-            device=device(request),
-        ),
-    )
+    form = _TableForm.read(request, race_id, "deal")
+    race = form.race
+    entry = read_deal(form.sent, race.table.seat_numbers, totals="odd_total" in (race.input or {}))
+    entry = deal_of_step(form.sent, race, entry)
+    return form.perform(table.deal, entry, entry=entry)
 
 
 def collector(request: HttpRequest, race_id: int) -> Performed:
     """What the collector has of its own belongs to the step at which its race stands."""
-    race = load_race(race_id)
-    sent = Sent.read(request.POST)
-    entry = read_own(sent, race)
-    record = table.deal if race.state == State.DEALT else table.count
-    return _perform(
-        request,
-        race,
-        "collector",
-        sent,
-        entry,
-        lambda: record(
-            race_id=race.pk,
-            by=person(request),
-            command_id=sent.command_id,
-            expected_version=sent.version,
-            entry=entry,
-            device=device(request),
-        ),
-    )
+    form = _TableForm.read(request, race_id, "collector")
+    entry = read_own(form.sent, form.race)
+    record = table.deal if form.race.state == State.DEALT else table.count
+    return form.perform(record, entry, entry=entry)
 
 
 def shuffle(request: HttpRequest, race_id: int) -> Performed:
-    race = load_race(race_id)
-    sent = Sent.read(request.POST)
-    return _perform(
-        request,
-        race,
-        "shuffle",
-        sent,
-        None,
-        lambda: stub.shuffle(
-            race_id=race.pk,
-            by=person(request),
-            command_id=sent.command_id,
-            expected_version=sent.version,
-            removed=read_chip(sent, race),
-            reason=sent.text("reason"),
-            device=device(request),
-        ),
-    )
+    form = _TableForm.read(request, race_id, "shuffle")
+    removed, reason = read_chip(form.sent, form.race), form.sent.text("reason")
+    return form.perform(stub.shuffle, None, removed=removed, reason=reason)
 
 
 def call(request: HttpRequest, race_id: int) -> Performed:
-    race = load_race(race_id)
-    sent = Sent.read(request.POST)
-    called = number(sent.text("called"))
-    return _perform(
-        request,
-        race,
-        "call",
-        sent,
-        {"called": called},
-        lambda: stub.call(
-            race_id=race.pk,
-            by=person(request),
-            command_id=sent.command_id,
-            expected_version=sent.version,
-            removed=read_chip(sent, race),
-            called=called,
-            device=device(request),
-        ),
-    )
+    form = _TableForm.read(request, race_id, "call")
+    called = number(form.sent.text("called"))
+    removed = read_chip(form.sent, form.race)
+    return form.perform(stub.call, {"called": called}, removed=removed, called=called)
 
 
 def dealt_by_app(request: HttpRequest, race: TableRace) -> dict[str, str]:
@@ -164,102 +93,78 @@ def dealt_by_app(request: HttpRequest, race: TableRace) -> dict[str, str]:
 
 
 def confirm(request: HttpRequest, race_id: int) -> Performed:
-    race = load_race(race_id)
-    sent = Sent.read(request.POST)
-    said = read_confirmation(sent, race)
-    return _perform(
-        request,
-        race,
-        "confirm",
-        sent,
+    form = _TableForm.read(request, race_id, "confirm")
+    said = read_confirmation(form.sent, form.race)
+    return form.perform(
+        table.confirm,
         said.paid,
-        lambda: table.confirm(
-            race_id=race.pk,
-            by=person(request),
-            command_id=sent.command_id,
-            expected_version=sent.version,
-            paid=said.paid,
-            reason=said.reason,
-            witness=said.witness,
-            witness_name=said.witness_name,
-            device=device(request),
-        ),
+        paid=said.paid,
+        reason=said.reason,
+        witness=said.witness,
+        witness_name=said.witness_name,
     )
 
 
 def reopen(request: HttpRequest, race_id: int) -> Performed:
-    race = load_race(race_id)
-    sent = Sent.read(request.POST)
-    wanted = sent.text("to_state")
+    form = _TableForm.read(request, race_id, "reopen")
+    wanted = form.sent.text("to_state")
     to_state = State(wanted) if wanted in list(State) else State.ANNOUNCED
-    return _perform(
-        request,
-        race,
-        "reopen",
-        sent,
-        None,
-        lambda: table.reopen(
-            race_id=race.pk,
-            by=person(request),
-            command_id=sent.command_id,
-            expected_version=sent.version,
-            to_state=to_state,
-            reason=_reason(sent),
-            device=device(request),
-        ),
-    )
+    return form.perform(table.reopen, None, to_state=to_state, reason=_reason(form.sent))
 
 
 def void(request: HttpRequest, race_id: int) -> Performed:
-    race = load_race(race_id)
-    sent = Sent.read(request.POST)
-    return _perform(
-        request,
-        race,
-        "void",
-        sent,
-        None,
-        lambda: table.void_race(
-            race_id=race.pk,
-            by=person(request),
-            command_id=sent.command_id,
-            expected_version=sent.version,
-            reason=_reason(sent),
-            device=device(request),
-        ),
-    )
+    form = _TableForm.read(request, race_id, "void")
+    return form.perform(table.void_race, None, reason=_reason(form.sent))
 
 
-def _perform(
-    request: HttpRequest,
-    race: TableRace,
-    form: str,
-    sent: Sent,
-    entry: Mapping[str, Any] | None,
-    attempt: Callable[[], Answer],
-) -> Performed:
-    try:
-        return Performed(attempt().race)
-    except Problems as problems:
-        asked = again(form, sent, problems=problems.problems)
-        return Performed(race, page_of(request, race, asked), UNFIT)
-    except Conflict as conflict:
-        fresh = load_race(race.pk)
-        # What stood in the form belongs to another version: it is shown beside the fresh board, and
-        # a new command goes with the new form.
-        asked = Asked(
-            str(uuid4()),
-            sent.text("step"),
-            sent.text("deal_by"),
-            sent.text("chip"),
-            refusal=conflict.message,
-            own=entry,
-            applied=None if conflict.applied is None else _entry_of(conflict.applied),
-        )
-        return Performed(fresh, page_of(request, fresh, asked), conflict.status)
-    except Refusal as refusal:
-        asked = again(form, sent, refusal=refusal.message)
-        return Performed(race, page_of(request, race, asked), refusal.status)
+@dataclass(frozen=True, slots=True)
+class _TableForm:
+    """A form of a table as it was sent: whose, to which race, and what stood in it."""
+
+    request: HttpRequest
+    race: TableRace
+    name: str
+    sent: Sent
+
+    @classmethod
+    def read(cls, request: HttpRequest, race_id: int, name: str) -> _TableForm:
+        return cls(request, load_race(race_id), name, Sent.read(request.POST))
+
+    def perform(
+        self, command: Callable[..., Answer], own: Mapping[str, Any] | None, **content: Any
+    ) -> Performed:
+        """Carry the command out; `own` is what is shown where another version came first."""
+        request, race, sent = self.request, self.race, self.sent
+        try:
+            answer = command(
+                race_id=race.pk,
+                by=person(request),
+                command_id=sent.command_id,
+                expected_version=sent.version,
+                device=device(request),
+                **content,
+            )
+            return Performed(answer.race)
+        except Problems as problems:
+            asked = again(self.name, sent, problems=problems.problems)
+            return Performed(race, page_of(request, race, asked), UNFIT)
+        except Conflict as conflict:
+            fresh = load_race(race.pk)
+            # What stood in the form belongs to another version: it is shown beside the fresh board,
+            # and a new command goes with the new form.
+            asked = Asked(
+                str(uuid4()),
+                sent.text("step"),
+                sent.text("deal_by"),
+                sent.text("chip"),
+                refusal=conflict.message,
+                own=own,
+                applied=None if conflict.applied is None else _entry_of(conflict.applied),
+            )
+            return Performed(fresh, page_of(request, fresh, asked), conflict.status)
+        except Refusal as refusal:
+            asked = again(self.name, sent, refusal=refusal.message)
+            return Performed(race, page_of(request, race, asked), refusal.status)
 
 
 def again(form: str, sent: Sent, **said: Any) -> Asked:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import wraps
 from uuid import uuid4
 
 from django.http import HttpRequest, HttpResponse
@@ -17,8 +18,8 @@ from tournaments.forms import Sent, read_count
 from tournaments.permissions import Right
 from tournaments.sentences import say
 from tournaments.views import commands
-from tournaments.views.access import needs, person
-from tournaments.views.commands import UNFIT, Performed
+from tournaments.views.access import View, needs, person
+from tournaments.views.commands import UNFIT, Command, Performed
 from tournaments.views.loading import load_race, page_of
 from tournaments.views.onward import after_confirmation
 from tournaments.workflow.documents import assemble, evaluate
@@ -52,28 +53,22 @@ def _answer(request: HttpRequest, done: Performed) -> HttpResponse:
     return render(request, "race/table_live.html", {"table": page}, status=status)
 
 
-@require_POST
-@needs(Right.COUNT)
-def count(request: HttpRequest, race_id: int) -> HttpResponse:
-    return _answer(request, commands.count(request, race_id))
+def _view(right: Right, command: Command) -> View[[int]]:
+    """The view of a command after which the fragment shows where the race stands now."""
+
+    @require_POST
+    @needs(right)
+    @wraps(command)
+    def view(request: HttpRequest, race_id: int) -> HttpResponse:
+        return _answer(request, command(request, race_id))
+
+    return view
 
 
-@require_POST
-@needs(Right.DEAL)
-def deal(request: HttpRequest, race_id: int) -> HttpResponse:
-    return _answer(request, commands.deal(request, race_id))
-
-
-@require_POST
-@needs(Right.DEAL)
-def collector(request: HttpRequest, race_id: int) -> HttpResponse:
-    return _answer(request, commands.collector(request, race_id))
-
-
-@require_POST
-@needs(Right.DEAL)
-def shuffle(request: HttpRequest, race_id: int) -> HttpResponse:
-    return _answer(request, commands.shuffle(request, race_id))
+count = _view(Right.COUNT, commands.count)
+deal = _view(Right.DEAL, commands.deal)
+collector = _view(Right.DEAL, commands.collector)
+shuffle = _view(Right.DEAL, commands.shuffle)
 
 
 @require_POST
