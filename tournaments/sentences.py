@@ -227,16 +227,37 @@ SENTENCES = {
     "bad_tables.raced": gettext_noop("Table %(table)s removes %(chips)s already."),
 }
 
-# When the shipped rulesets colour up; anything else in its place is a person's own words.
-WHEN = {
-    "at the break": gettext_noop("at the break"),
-    "at the start of a level": gettext_noop("at the start of a level"),
-}
+# What the shipped rulesets say of themselves: when they colour up, their names, their sources.
+# Proper names stay, and anything else in these places is a person's own words.
+SHIPPED = frozenset(
+    (
+        gettext_noop("at the break"),
+        gettext_noop("at the start of a level"),
+        gettext_noop("Poker TDA 2026, rule 26-A, B, C (2024: rule 24)"),
+        gettext_noop("World Series of Poker 2024, rule 77"),
+        gettext_noop("Robert’s Rules of Poker, section 15"),
+        gettext_noop("Robert’s Rules, holder’s half"),
+        gettext_noop("Robert’s Rules of Poker, section 15: the other reading of its last sentence"),
+        gettext_noop("homepokertourney.org, the worked example of a colour-up"),
+        gettext_noop("French club rules: color up et chip race"),
+        gettext_noop("Encyclopaedia, classic"),
+        gettext_noop("Wikipedia, “Chip race”, the older text"),
+        gettext_noop("Encyclopaedia, 2020s"),
+        gettext_noop("Wikipedia, “Chip race”, the current text"),
+        gettext_noop("PokerStars Live 2018, published procedure, read in translation"),
+        gettext_noop("Always up"),
+        gettext_noop("A published guide’s procedure, used in several rooms"),
+        gettext_noop("Round everyone up"),
+        gettext_noop("Common in leagues and fast events"),
+        gettext_noop("Leave in play"),
+        gettext_noop("homepokertourney.org, last paragraph"),
+    )
+)
 
 
-def say_when(when: str) -> str:
-    """A ruleset's "when" in the active language where it is a shipped text, else as it stands."""
-    return gettext(WHEN[when]) if when in WHEN else when
+def say_shipped(text: str) -> str:
+    """A shipped text of a ruleset in the active language; a person's own words as they stand."""
+    return gettext(text) if text in SHIPPED else text
 
 
 def say(message: Message) -> str:

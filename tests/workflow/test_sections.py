@@ -244,7 +244,9 @@ def test_the_restart_is_on_the_boards(color_up: ColorUp, people: Any) -> None:
     assert Event.objects.get().board_sequence == before + 1
 
 
-def test_an_announcement_can_say_when_play_goes_on(event: Event, table: Table, people: Any) -> None:
+def test_an_announcement_can_say_shipped_play_goes_on(
+    event: Event, table: Table, people: Any
+) -> None:
     at = datetime(2026, 11, 30, 21, 40, tzinfo=UTC)
     color_up = announce_25s(event, [table], by=people.director, restart_at=at)
     assert color_up.restart_at == at

@@ -11,9 +11,10 @@ import pytest
 from django.utils import translation
 
 import tournaments.workflow
+from colorup.engine.presets import PRESETS
 from colorup.engine.problems import Message
 from colorup.wording import SENTENCES as SENTENCES_OF_ENGINE
-from tournaments.sentences import SENTENCES, say
+from tournaments.sentences import SENTENCES, say, say_shipped
 from tournaments.workflow import Conflict, Forbidden, NotFound, Unfit
 
 FOLDER = Path(tournaments.workflow.__file__).parent
@@ -84,3 +85,11 @@ def test_seats_are_listed() -> None:
         assert say(Message("refused.not_final.tied", {"seats": (3, 5)})) == (
             "Seats 3, 5 are tied: each of them gets one more card."
         )
+
+
+def test_a_shipped_ruleset_speaks_french_and_a_house_ruleset_its_own_words() -> None:
+    preset = PRESETS["leave-in-play"]
+    with translation.override("fr"):
+        assert say_shipped(preset.name) == "Laisser en jeu"
+        assert say_shipped(preset.source) == "homepokertourney.org, dernier paragraphe"
+        assert say_shipped("Friday rules") == "Friday rules"

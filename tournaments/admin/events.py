@@ -18,6 +18,7 @@ from colorup.engine.presets import PRESETS
 from tournaments.admin.base import RoomAdmin
 from tournaments.admin.structure import LevelInline, StackInline
 from tournaments.models import Event, HouseRuleset
+from tournaments.sentences import say_shipped
 
 # A page sends at most 1000 fields, and a row of the structure is eleven of them.
 MOST_ROWS_ON_THE_PAGE = 60
@@ -26,7 +27,7 @@ MOST_ROWS_ON_THE_PAGE = 60
 def ruleset_choices() -> list[Any]:
     """The shipped and the house's own rulesets, each by its slug."""
     own = [(one.slug, one.name) for one in HouseRuleset.objects.all()]
-    shipped = [(one.slug, one.name) for one in PRESETS.values()]
+    shipped = [(one.slug, say_shipped(one.name)) for one in PRESETS.values()]
     return [*([(_("House rulesets"), own)] if own else []), (_("Shipped rulesets"), shipped)]
 
 

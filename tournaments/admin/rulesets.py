@@ -26,6 +26,7 @@ from tournaments.admin.ruleset_form import (
     said_options,
 )
 from tournaments.models import Event, HouseRuleset
+from tournaments.sentences import say_shipped
 
 
 class HouseRulesetAdmin(RoomAdmin):
@@ -77,7 +78,11 @@ class HouseRulesetAdmin(RoomAdmin):
         """One shipped ruleset: each option's value in words, and who says so."""
         preset = _preset_or_404(slug)
         return self._page(
-            request, "preset", title=preset.name, preset=preset, options=said_options(preset)
+            request,
+            "preset",
+            title=say_shipped(preset.name),
+            preset=preset,
+            options=said_options(preset),
         )
 
     def copy(self, request: HttpRequest, slug: str) -> HttpResponse:
@@ -85,7 +90,7 @@ class HouseRulesetAdmin(RoomAdmin):
         preset = _preset_or_404(slug)
         with transaction.atomic():
             house = HouseRuleset.objects.create(
-                name=gettext("%(ruleset)s, our own") % {"ruleset": preset.name},
+                name=gettext("%(ruleset)s, our own") % {"ruleset": say_shipped(preset.name)},
                 slug=_free_slug(preset.slug),
                 base=preset.slug,
             )
@@ -108,7 +113,7 @@ class HouseRulesetAdmin(RoomAdmin):
     def copied_from(self, house: HouseRuleset) -> SafeString:
         preset = base_of(house)
         address = reverse("admin:preset", args=[preset.slug])
-        return format_html('<a href="{}">{}</a>', address, preset.name)
+        return format_html('<a href="{}">{}</a>', address, say_shipped(preset.name))
 
     @admin.display(description=_("changed options"))
     def changed_options(self, house: HouseRuleset) -> int:

@@ -17,7 +17,7 @@ from colorup.engine.ruleset import LateChips
 from tournaments.boards.chips import Pile, colours, piles
 from tournaments.models import ChipCommand, ColorUp, Event, Place, Table, User
 from tournaments.permissions import Right, may
-from tournaments.sentences import in_digits, say
+from tournaments.sentences import in_digits, say, say_shipped
 
 MOST_TAPPED = 10
 MOST_SEATS = 12
@@ -185,7 +185,7 @@ def rule_of(color_up: ColorUp) -> Rule:
     return Rule(
         text=say(Message(f"option.late_chips.{value}")),
         says=say(Message(color_up.ruleset["says"]["late_chips"])),
-        ruleset=color_up.ruleset["name"],
+        ruleset=say_shipped(color_up.ruleset["name"]),
         director=value == LateChips.DIRECTOR,
     )
 

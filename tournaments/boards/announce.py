@@ -17,9 +17,10 @@ from colorup.engine.problems import Message
 from colorup.engine.ruleset import OPTIONS, Procedure, Ruleset
 from tournaments.boards.chips import Pile
 from tournaments.boards.structure import structure_of
+from tournaments.boards.words import who_says
 from tournaments.models import ColorUp, Event, HouseRuleset, Table
 from tournaments.models.rulesets import ChosenRuleset
-from tournaments.sentences import say, say_when
+from tournaments.sentences import say, say_shipped
 
 if TYPE_CHECKING:
     from tournaments.boards.bank import Bank
@@ -194,12 +195,12 @@ def announcing(
         target=target,
         rulesets=tuple((slug, name, slug == chosen.slug) for slug, name in ruleset_choices()),
         ruleset=chosen.slug,
-        source=chosen.base.source,
+        source=say_shipped(chosen.base.source),
         questions=tuple(one for name in QUESTIONS for one in questions if one.name == name),
         folded=tuple(one for one in questions if one.name not in QUESTIONS),
         where=_where(tables, wish),
         tables=choices,
-        due=wish.due or say_when(chosen.ruleset.when),
+        due=wish.due or say_shipped(chosen.ruleset.when),
         restart=wish.restart,
         text=wish.text,
         meaning=meaning,
@@ -222,7 +223,7 @@ def _where(tables: Sequence[Table], wish: Wish) -> tuple[Choice, ...]:
 
 def ruleset_choices() -> tuple[tuple[str, str], ...]:
     """Every ruleset that can be announced: slug and name, presets first."""
-    presets = tuple((one.slug, one.name) for one in PRESETS.values())
+    presets = tuple((one.slug, say_shipped(one.name)) for one in PRESETS.values())
     return presets + tuple(HouseRuleset.objects.values_list("slug", "name"))
 
 
@@ -239,7 +240,7 @@ def _question(name: str, chosen: ChosenRuleset, wish: Wish) -> Question:
             for one in OPTIONS[name].choices
         ),
         house=says == "house",
-        says=_("house choice") if says == "house" else chosen.base.source,
+        says=who_says(says, chosen.base.source),
     )
 
 

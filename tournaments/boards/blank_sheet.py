@@ -31,7 +31,7 @@ from tournaments.boards.paper import (
     sheet_steps,
 )
 from tournaments.models import ColorUp, TableRace, Witness
-from tournaments.sentences import in_digits, say, say_when
+from tournaments.sentences import in_digits, say, say_shipped
 
 # As many cards as fit side by side into a box each; of more, the best is written.
 MOST_BOXES = 4
@@ -115,8 +115,8 @@ def _sheet(
         event=color_up.event.name,
         section=table.section.name if table.section else "",
         language=color_up.language,
-        due=say_when(color_up.due),
-        ruleset=color_up.ruleset["name"],
+        due=say_shipped(color_up.due),
+        ruleset=say_shipped(color_up.ruleset["name"]),
         steps=tuple(_blank_step(one, ruleset, table.seat_count, boxes) for one in steps),
         seats=tuple(
             BlankSeat(

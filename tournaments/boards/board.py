@@ -27,7 +27,7 @@ from tournaments.boards.words import is_open, state_word
 from tournaments.models import ColorUp, TableRace, User
 from tournaments.permissions import Right, may
 from tournaments.querysets import OnFloat
-from tournaments.sentences import say_when
+from tournaments.sentences import say_shipped
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,8 +200,8 @@ def board_of(
         event_name=color_up.event.name,
         sequence=color_up.event.board_sequence,
         removed=tuple(Pile(0, one, shades.get(one, "")) for one in color_up.removed),
-        ruleset=color_up.ruleset["name"],
-        due=say_when(color_up.due),
+        ruleset=say_shipped(color_up.ruleset["name"]),
+        due=say_shipped(color_up.due),
         freeze=freeze_word(color_up),
         text=color_up.text,
         announced_by=color_up.announced_by.shown_name,

@@ -20,8 +20,9 @@ from colorup.formats.odds_json import race_odds
 from tournaments.boards.chips import Pile
 from tournaments.boards.outcome import TERMS, term_word
 from tournaments.boards.raced import Raced, run
+from tournaments.boards.words import who_says
 from tournaments.boards.worth import worth_of
-from tournaments.sentences import in_digits, say
+from tournaments.sentences import in_digits, say, say_shipped
 
 # What a table's own papers hold and another ruleset may not allow; none of it decides who wins.
 _OF_THE_TABLE = ("ruleset", "rules", "collector", "picked_up", "handed_over")
@@ -216,8 +217,8 @@ def _ruling(
     chances, no_chances = _chances(_under(document, ruleset, own), ruleset)
     return Ruling(
         slug=ruleset["slug"],
-        name=ruleset["name"],
-        source=ruleset["source"],
+        name=say_shipped(ruleset["name"]),
+        source=say_shipped(ruleset["source"]),
         own=is_own,
         pool=None if outcome.pool is None else Pile(*outcome.pool, shades.get(outcome.pool[1], "")),
         pool_words=_pool_words(document, raced, shades),
@@ -312,13 +313,13 @@ def _differences(ruleset: RulesetDocument, own: RulesetDocument) -> Iterator[Dif
     for name, value in _deciding(ruleset).items():
         if value == theirs[name]:
             continue
-        house = ruleset["says"][name] == "house"
+        says = ruleset["says"][name]
         title = say(Message(f"option.{name}"))
         text = _("%(option)s: %(meaning)s") % {
             "option": title,
             "meaning": say(Message(f"option.{name}.{value}")),
         }
-        yield Difference(text, _("house choice") if house else ruleset["source"], house)
+        yield Difference(text, who_says(says, ruleset["source"]), says == "house")
 
 
 def _chances(asked: Mapping[str, Any], ruleset: RulesetDocument) -> tuple[tuple[Chance, ...], str]:

@@ -10,7 +10,7 @@ from tournaments.boards.chips import Pile, colours
 from tournaments.boards.outcome import TERMS, term_word
 from tournaments.boards.words import state_word
 from tournaments.models import ColorUp, TableRace
-from tournaments.sentences import say_when
+from tournaments.sentences import say_shipped
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +51,10 @@ def floor_page(
         color_up_id=color_up.pk,
         event_name=color_up.event.name,
         removed=tuple(Pile(0, one, shades.get(one, "")) for one in color_up.removed),
-        ruleset=color_up.ruleset["name"],
-        source=color_up.ruleset["source"],
+        ruleset=say_shipped(color_up.ruleset["name"]),
+        source=say_shipped(color_up.ruleset["source"]),
         text=color_up.text,
-        due=say_when(color_up.due),
+        due=say_shipped(color_up.due),
         announced_by=color_up.announced_by.shown_name,
         announced_at=color_up.announced_at.astimezone(color_up.event.zone),
         tiles=tuple(_tile(one) for one in races),

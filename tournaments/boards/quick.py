@@ -17,8 +17,9 @@ from colorup.formats.fields import SEATS
 from tournaments.boards.announce import QUESTIONS, Choice
 from tournaments.boards.quick_problems import Wrong, place
 from tournaments.boards.raced import USUAL_COLOURS, Raced, RacedOutcome, outcome_of, run
+from tournaments.boards.words import who_says
 from tournaments.boards.worth import Worth, worth_of
-from tournaments.sentences import in_digits, say
+from tournaments.sentences import in_digits, say, say_shipped
 
 MOST_BUTTONS = 10
 MOST_AT_ONCE = 6
@@ -193,8 +194,8 @@ def quick_page(
         by=by,
         deal_by=entries.get("deal", "best"),
         decks=int(options["decks"]) if options["decks"] in (1, 2) else 1,
-        rulesets=tuple((one.slug, one.name, one is base) for one in PRESETS.values()),
-        source=base.source,
+        rulesets=tuple((one.slug, say_shipped(one.name), one is base) for one in PRESETS.values()),
+        source=say_shipped(base.source),
         questions=tuple(questions[name] for name in QUESTIONS),
         folded=tuple(one for name, one in questions.items() if name not in QUESTIONS),
         asks_button=options["first_seat"] != "seat_1" or "button" in entries,
@@ -209,7 +210,7 @@ def quick_page(
         wrong=wrong,
         signatures={},
         title=_title(steps, entries),
-        ruleset=base.name,
+        ruleset=say_shipped(base.name),
         changed=any(one.changed for one in questions.values()),
         json=json,
         json_wrong=tuple(say(one.message) for one in json_wrong),
@@ -234,7 +235,7 @@ def _question(name: str, entries: Entries, wrong: Iterable[Wrong]) -> QuickQuest
     return QuickQuestion(
         name=name,
         title=say(Message(f"option.{name}")),
-        says=_("house choice") if house else base.source,
+        says=who_says(base.says[name], base.source),
         house=house,
         as_ruleset=say(Message(f"option.{name}.{of_base}")),
         others=tuple(

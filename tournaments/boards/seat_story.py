@@ -17,9 +17,9 @@ from tournaments.boards.chips import colours
 from tournaments.boards.history import sheet_words
 from tournaments.boards.settled import settled_of
 from tournaments.boards.stub_record import StubRecord, redeals, stub_records
-from tournaments.boards.words import action_word, evidence_word
+from tournaments.boards.words import action_word, evidence_word, who_says
 from tournaments.models import RaceEvent, Stub, TableRace
-from tournaments.sentences import in_digits, say
+from tournaments.sentences import in_digits, say, say_shipped
 
 # The options that decide about a seat with odd chips, in the order in which they come into play.
 RULES_OF_A_SEAT = ("procedure", "first_seat", "pool_rounding", "last_chip", "award_limit")
@@ -109,8 +109,8 @@ def seat_story(
             _step(shown.input or {}, one, seat, colours(race.color_up.chip_set)) for one in steps
         ),
         value=received.get(seat),
-        ruleset=rules["name"],
-        source=rules["source"],
+        ruleset=say_shipped(rules["name"]),
+        source=say_shipped(rules["source"]),
         rules=tuple(_rules(rules, rescued=seat in at_risk)),
         evidence=evidence_word(result["evidence"]) if result and result["final"] else "",
         paid_otherwise=_paid_otherwise(shown, seat),
@@ -151,12 +151,12 @@ def _step(
 def _rules(ruleset: Mapping[str, Any], *, rescued: bool) -> Iterator[Rule]:
     names = RULES_OF_A_SEAT + (RULES_OF_A_RESCUE if rescued else ())
     for name in names:
-        house = ruleset["says"][name] == "house"
+        says = ruleset["says"][name]
         yield Rule(
             say(Message(f"option.{name}")),
             say(Message(f"option.{name}.{ruleset['options'][name]}")),
-            _("house choice") if house else ruleset["source"],
-            house,
+            who_says(says, ruleset["source"]),
+            says == "house",
         )
 
 

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from colorup.engine.cards import Card
@@ -22,9 +21,9 @@ from tournaments.boards.outcome import Outcome, outcome_of
 from tournaments.boards.seat_story import Rule
 from tournaments.boards.steps import target_of
 from tournaments.boards.stub_record import StubRecord, redeals, stub_records
-from tournaments.boards.words import state_word
+from tournaments.boards.words import state_word, who_says
 from tournaments.models import ColorUp, RaceEvent, Stub, TableRace
-from tournaments.sentences import say
+from tournaments.sentences import say, say_shipped
 
 HASH_SHOWN = 16
 
@@ -104,7 +103,7 @@ def sheet_of(
         event=event.name,
         removed=tuple(race.color_up.removed),
         target=target_of(race),
-        ruleset=race.color_up.ruleset["name"],
+        ruleset=say_shipped(race.color_up.ruleset["name"]),
         state=state_word(race.state),
         version=str(race.version),
         steps=tuple(_step(race, one) for one in result["steps"]) if result else (),
@@ -140,7 +139,7 @@ def rules_of(color_up: ColorUp) -> tuple[Rule, ...]:
         Rule(
             say(Message(f"option.{name}")),
             say(Message(f"option.{name}.{value}")),
-            _("house choice") if ruleset["says"][name] == "house" else ruleset["source"],
+            who_says(ruleset["says"][name], ruleset["source"]),
             ruleset["says"][name] == "house",
         )
         for name, value in ruleset["options"].items()

@@ -42,7 +42,7 @@ from tournaments.boards.words import state_word
 from tournaments.boards.worth import Worth, worth_of
 from tournaments.models import Stub, TableRace, User, Witness
 from tournaments.permissions import Right, may
-from tournaments.sentences import say, say_when
+from tournaments.sentences import say, say_shipped
 
 # A due time that can be shown large: 21:40, 9.40 pm stays words.
 CLOCK = re.compile(r"\b\d{1,2}[:h]\d{2}\b")
@@ -205,9 +205,9 @@ def table_page(
         chip_goes_on=chip != color_up.removed[-1],
         dealt_steps=dealt_steps(race, asked_for, shades),
         target=None if target is None else Pile(0, target, shades.get(target, "")),
-        ruleset=color_up.ruleset["name"],
+        ruleset=say_shipped(color_up.ruleset["name"]),
         rules_changed=_rules_changed(color_up.ruleset),
-        due=say_when(color_up.due),
+        due=say_shipped(color_up.due),
         due_clock=_clock(color_up.due),
         seats=seats,
         racers=racers,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from django.utils.translation import pgettext
+from django.utils.translation import gettext, pgettext
 
 from tournaments.querysets import UNFINISHED
+from tournaments.sentences import say_shipped
 
 
 def state_word(state: str) -> str:
@@ -42,6 +43,11 @@ def evidence_word(evidence: str | None) -> str:
         "best_cards": pgettext("evidence", "odd chips and the best card of each seat"),
         "cards": pgettext("evidence", "odd chips and every card"),
     }[evidence]
+
+
+def who_says(says: str, source: str) -> str:
+    """Who says so for a ruleset's option: the ruleset's `source`, or the house."""
+    return gettext("house choice") if says == "house" else say_shipped(source)
 
 
 def is_open(state: str) -> bool:

@@ -21,6 +21,7 @@ from tournaments.drawing.plan import (
     plan_middle,
     plan_seats,
 )
+from tournaments.sentences import say_shipped
 
 register = template.Library()
 
@@ -85,6 +86,12 @@ def card(text: str, size: int = 56, decorative: bool = False) -> SafeString:
         suit=face.suit,
         shape=face.shape,
     )
+
+
+@register.filter
+def shipped(text: str) -> str:
+    """A shipped ruleset's own text in the active language."""
+    return say_shipped(text)
 
 
 @register.filter

@@ -33,7 +33,7 @@ from tournaments.forms import number
 from tournaments.models import ColorUp, Event, Table, find_ruleset
 from tournaments.models.rulesets import ChosenRuleset
 from tournaments.permissions import Right
-from tournaments.sentences import say, say_when
+from tournaments.sentences import say, say_shipped
 from tournaments.views.access import needs, person
 from tournaments.views.board import show_board
 from tournaments.views.commands import device
@@ -63,7 +63,7 @@ def announce(request: HttpRequest, event_id: int) -> HttpResponse:
             tables=sorted(wish.tables or ()),
             restart_at=read_moment(wish.restart, zone=event.zone, now=timezone.now()),
             # The ruleset's own words are kept as such: each reader has them in their language.
-            due="" if wish.due == say_when(_chosen(wish).ruleset.when) else wish.due,
+            due="" if wish.due == say_shipped(_chosen(wish).ruleset.when) else wish.due,
             text=wish.text,
             device=device(request),
         )

@@ -24,7 +24,7 @@ from tournaments.imports import FILE_LIMIT, open_upload
 from tournaments.models import ChipSet, Event, HouseRuleset, Language
 from tournaments.models.chips import LARGEST_VALUE
 from tournaments.models.events import MOST_SEATS
-from tournaments.sentences import say
+from tournaments.sentences import say, say_shipped
 
 TEXT_LIMIT = 200_000
 """In characters: a pasted draw of a thousand full tables takes as much."""
@@ -212,7 +212,7 @@ def _time_zones() -> tuple[str, ...]:
 
 
 def _rulesets() -> list[tuple[Any, Any]]:
-    shipped = [(preset.slug, preset.name) for preset in PRESETS.values()]
+    shipped = [(preset.slug, say_shipped(preset.name)) for preset in PRESETS.values()]
     house = list(HouseRuleset.objects.values_list("slug", "name"))
     if not house:
         return shipped

@@ -27,7 +27,7 @@ from tournaments.models import (
 )
 from tournaments.models.rulesets import ChosenRuleset
 from tournaments.permissions import Right
-from tournaments.sentences import say, say_when
+from tournaments.sentences import say, say_shipped
 from tournaments.workflow.documents import digest, engine_version, evaluate, heading
 from tournaments.workflow.errors import Conflict, NotFound
 from tournaments.workflow.runner import (
@@ -149,7 +149,7 @@ def compose(language: str, chosen: ChosenRuleset, removal: Mapping[str, Any]) ->
         messages = announcement(
             removed,
             result["steps"][-1]["target"],
-            replace(chosen.ruleset, when=say_when(chosen.ruleset.when)),
+            replace(chosen.ruleset, when=say_shipped(chosen.ruleset.when)),
             smaller_stays=min(removal["in_play"]) < removed[0],
         )
         return " ".join(say(one) for one in messages)
