@@ -6,7 +6,7 @@ the collector's settlement, warnings.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from colorup.engine.cards import Card
@@ -64,11 +64,19 @@ class Race:
     whole_event: bool = False
 
     def step_target(self, removed: int) -> int | None:
-        """The chip that the step of `removed` pays in: the next that is removed or stays."""
-        if removed == self.removed[-1] and self.target is not None:
-            return self.target
-        above = [one for one in (*self.removed, *self.in_play) if one > removed]
-        return min(above) if above else None
+        """The chip that the step of `removed` pays in."""
+        return step_target(removed, self.removed, self.in_play, self.target)
+
+
+def step_target(
+    chip: int, removed: Sequence[int], in_play: Sequence[int], target: int | None
+) -> int | None:
+    """The chip that the step of `chip` pays in: the next that is removed or stays; in the last step
+    the `target`, where the floor chose one."""
+    if chip == max(removed) and target is not None:
+        return target
+    above = [one for one in (*removed, *in_play) if one > chip]
+    return min(above) if above else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from colorup.engine.cards import shown
+from colorup.engine.cascade import step_target
 from colorup.engine.problems import Message
 from colorup.engine.ruleset import Freeze, LateChips, Procedure, Ruleset, Supplier
 
@@ -123,29 +124,43 @@ def listed(chips: Mapping[Any, int]) -> tuple[str, ...]:
 
 
 def announcement(
-    removed: Sequence[int], target: int | None, ruleset: Ruleset, *, smaller_stays: bool
+    removed: Sequence[int], in_play: Sequence[int], target: int | None, ruleset: Ruleset
 ) -> tuple[Message, ...]:
-    """What is read out before a colour-up: sentence by sentence."""
-    values: dict[str, Any] = {"removed": tuple(removed), "target": target, "when": ruleset.when}
-    return tuple(
-        Message(key, values) for key in _announced(ruleset, target, smaller_stays=smaller_stays)
-    )
+    """What is read out before a colour-up: sentence by sentence, denomination by denomination.
+
+    `target` is the chip that the last of them is raced for, where the floor chose one.
+    """
+    values: dict[str, Any] = {"removed": tuple(sorted(removed)), "when": ruleset.when}
+    told = [Message(key, values) for key in _told_at_first(ruleset)]
+    raced = False
+    for number, chip in enumerate(sorted(removed)):
+        into = step_target(chip, removed, in_play, target)
+        step: dict[str, Any] = {"chip": chip, "target": into}
+        if len(removed) > 1:
+            told.append(Message("announce.then" if number else "announce.first", step))
+        if into is None or min(in_play) < chip:
+            told.append(Message("announce.equal_value", step))
+            continue
+        # A collector settles one denomination only.
+        gathered = ruleset.supplier is Supplier.COLLECTOR and len(removed) == 1
+        told.append(Message("announce.collector" if gathered else "announce.sets", step))
+        again = raced and ruleset.procedure is Procedure.RACE
+        key = "announce.race_again" if again else f"announce.{ruleset.procedure.value}"
+        told.append(Message(key, step))
+        raced = True
+    if raced:
+        told += [Message(key, values) for key in _told_of_races(ruleset)]
+    return tuple(told)
 
 
-def _announced(ruleset: Ruleset, target: int | None, *, smaller_stays: bool) -> Iterable[str]:
+def _told_at_first(ruleset: Ruleset) -> Iterable[str]:
     yield "announce.leaves_when" if ruleset.when else "announce.leaves"
     if ruleset.freeze is Freeze.ALL_IN_ONLY:
         yield "announce.freeze"
     yield "announce.in_view"
-    if ruleset.supplier is Supplier.COLLECTOR:
-        yield "announce.collector"
-    elif target is None or smaller_stays:
-        yield "announce.equal_value"
-    else:
-        yield "announce.sets"
-    if target is None or smaller_stays:
-        return
-    yield f"announce.{ruleset.procedure.value}"
+
+
+def _told_of_races(ruleset: Ruleset) -> Iterable[str]:
     if ruleset.procedure is Procedure.RACE:
         yield f"announce.first_{ruleset.first_seat.value}"
         yield f"announce.limit_{ruleset.award_limit.value}"

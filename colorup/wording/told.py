@@ -60,6 +60,8 @@ SENTENCES: dict[str, str | Plural] = {
     "announce.leaves_when": _("The chips of %(removed)s leave play %(when)s."),
     "announce.freeze": _("From now on they may not be bet, except by a player who is all in."),
     "announce.in_view": _("Please put all of them in full view in front of you."),
+    "announce.first": _("First the chips of %(chip)s."),
+    "announce.then": _("Then the chips of %(chip)s."),
     "announce.collector": _(
         "One player gathers them at equal value before the race; the awards come from that stack."
     ),
@@ -69,6 +71,7 @@ SENTENCES: dict[str, str | Plural] = {
         "Chips that make no set are raced: one card for each, face up; the highest card wins a"
         " %(target)s, then the next. Equal cards: spades, hearts, diamonds, clubs."
     ),
+    "announce.race_again": _("Chips that make no set are raced in the same way, for %(target)s."),
     "announce.round_up_each": _(
         "Chips that make no set are rounded up to %(target)s for each player."
     ),

@@ -66,7 +66,7 @@ def test_an_empty_pool_is_told() -> None:
 
 
 def said(ruleset: Ruleset, *, smaller_stays: bool = False) -> list[str]:
-    messages = announcement((25,), 100, ruleset, smaller_stays=smaller_stays)
+    messages = announcement((25,), (5, 100) if smaller_stays else (100,), None, ruleset)
     return [say(one) for one in messages]
 
 
@@ -104,8 +104,27 @@ def test_every_option_can_be_announced(name: str, value: str | int) -> None:
     assert all("%" not in one for one in sentences)
 
 
+def test_several_denominations_are_announced_one_after_the_other() -> None:
+    text = " ".join(map(say, announcement((100, 25), (500, 1000), None, Ruleset())))
+    first, then = text.split(" Then the chips of 100. ")
+    assert first.startswith("The chips of 25, 100 leave play at the break.")
+    assert "First the chips of 25. Complete sets are exchanged for 100 at equal value." in first
+    assert "the highest card wins a 100, then the next." in first
+    assert then.startswith(
+        "Complete sets are exchanged for 500 at equal value. Chips that make no set are raced in"
+        " the same way, for 500. The deal starts at seat 1."
+    )
+
+
+def test_of_several_denominations_one_may_be_exchanged_without_a_race() -> None:
+    text = " ".join(map(say, announcement((25, 500), (100, 1000), None, Ruleset())))
+    assert "the highest card wins a 100, then the next." in text
+    assert "Then the chips of 500. All of them are exchanged at equal value." in text
+    assert "1,000" not in text
+
+
 def test_without_a_higher_chip_there_is_nothing_to_race_for() -> None:
-    keys = [one.key for one in announcement((1000,), None, Ruleset(), smaller_stays=True)]
+    keys = [one.key for one in announcement((1000,), (100, 500), None, Ruleset())]
     assert keys == ["announce.leaves_when", "announce.in_view", "announce.equal_value"]
 
 

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from tests.web.rooms import three_tables
 from tests.web.sent_forms import changed, form_of, words_of
+from tests.workflow.rooms import make_event
 from tournaments.models import ColorUp, Event
 
 pytestmark = pytest.mark.django_db
@@ -154,3 +155,24 @@ def test_an_old_form_is_shown_again_with_its_choices(director: Client, event: Ev
     kept = form_of(refused, address)
     assert kept["due"] == ["at 21:40"]
     assert strict.post(address, kept).status_code == 302
+
+
+def test_when_is_read_out_as_it_is_typed_and_follows_the_ruleset_until_then(
+    director: Client, event: Event
+) -> None:
+    address = reverse("announce", args=(event.pk,))
+    sent = form_of(director.get(address), address)
+    live = reverse("live_meaning", args=(event.pk,))
+    french = director.get(live, sent | {"ruleset": ["france"]})
+    assert french.context["page"].due == "at the start of a level"
+    assert "leave play at the start of a level." in words_of(french)
+    typed = director.get(live, sent | {"due": ["at 21:40"], "ruleset": ["france"]})
+    assert typed.context["page"].due == "at 21:40"
+    assert "leave play at 21:40." in words_of(typed)
+
+
+def test_without_levels_nothing_is_said_about_later_ones(director: Client) -> None:
+    bare = make_event()
+    page = words_of(director.get(reverse("announce", args=(bare.pk,))))
+    assert "No levels are known" in page
+    assert "No later level needs this chip" not in page

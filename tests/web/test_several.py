@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.engine.races import cases
-from tests.web.rooms import three_tables
+from tests.web.rooms import announced_table, three_tables
 from tests.web.sent_forms import changed, form_of, send, words_of
 from tests.workflow.rooms import make_event, make_table
 from tournaments.models import ChipMovement, ColorUp, RaceEvent, TableRace
@@ -174,6 +174,33 @@ def test_sheet_and_story_print_every_step(floor: Client, race: TableRace) -> Non
         (100, 1, ("Ac",), 1),
     ]
     assert told.value == 500
+
+
+def test_an_exchange_is_put_down_and_is_no_win(floor: Client, race: TableRace) -> None:
+    counts = {"chips_25_1": "4", "chips_100_1": "4", "chips_25_2": "2", "chips_100_3": "3"}
+    send(floor, race, "count", counts)
+    send(floor, race, "deal", {"won_3": "on"}, query="?step=deal&chip=100&deal_by=winners")
+    plan = floor.get(to_page(race)).context["table"].outcome.plan
+    assert [(one.number, one.result, one.state) for one in plan][:4] == [
+        (1, "+500", "none"),
+        (2, "\N{EN DASH}", "none"),
+        (3, "+500", "win"),
+        (4, "none", "none"),
+    ]
+
+
+def test_who_supplies_the_chips_changes_nothing_on_the_table(
+    floor: Client, director: Client
+) -> None:
+    race = announced_table(
+        director.user, removed=[25, 100], in_play=(500,), ruleset="france", seats=3
+    )
+    counts = {"chips_25_1": "4", "chips_100_1": "4", "chips_25_2": "2", "chips_100_3": "3"}
+    send(floor, race, "count", counts)
+    send(floor, race, "deal", {"won_3": "on"}, query="?step=deal&chip=100&deal_by=winners")
+    outcome = floor.get(to_page(race)).context["table"].outcome
+    assert [(one.count, one.value) for one in outcome.put_down] == [(2, 500)]
+    assert [(one.count, one.value) for one in outcome.pick_up] == [(6, 25), (7, 100)]
 
 
 def test_paid_otherwise_is_said_step_by_step(director: Client, race: TableRace) -> None:

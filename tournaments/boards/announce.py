@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 from colorup.engine.awarding import make_pool
+from colorup.engine.cascade import step_target
 from colorup.engine.chips import complete_set
 from colorup.engine.drift import race_band
 from colorup.engine.lifecycle import State
@@ -62,10 +63,13 @@ class TableChoice:
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What the announcement will mean: the text, what to bring, how far the value can drift."""
+    """What the announcement will mean: the text, what to bring, how far the value can drift.
+
+    `needed` says why a later level still needs a chip; None where no level is known.
+    """
 
     text: str
-    needed: str
+    needed: str | None
     bring: tuple[Pile, ...]
     least: int | None
     most: int | None
@@ -90,6 +94,7 @@ class Announcing:
     where: tuple[Choice, ...]
     tables: tuple[TableChoice, ...]
     due: str
+    due_suggested: str
     restart: str
     text: str
     meaning: Meaning | None
@@ -201,6 +206,7 @@ def announcing(
         where=_where(tables, wish),
         tables=choices,
         due=wish.due or say_shipped(chosen.ruleset.when),
+        due_suggested=say_shipped(chosen.ruleset.when),
         restart=wish.restart,
         text=wish.text,
         meaning=meaning,
@@ -258,15 +264,18 @@ def _meaning(
         event.levels.all(), event.chip_set.denominations.all(), event.current_row
     )
     now = structure.now.row if structure.now else 0
-    needed = " ".join(
-        one.why
-        for one in structure.leavings
-        if one.chip.value in removed and (one.row is None or one.row > now)
-    )
+    needed = None
+    if structure.rows:
+        needed = " ".join(
+            one.why
+            for one in structure.leavings
+            if one.chip.value in removed and (one.row is None or one.row > now)
+        )
     asked = [one for one in tables if one.chosen]
     seats = sum(one.seated for one in asked)
     pairs = tuple(_pairs(removed, target, staying))
-    if len(pairs) < len(removed) or ruleset.procedure is not Procedure.RACE:
+    whole = all(into % chip == 0 for chip, into in pairs)
+    if not pairs or not whole or ruleset.procedure is not Procedure.RACE:
         return Meaning(text, needed, (), None, None, seats)
     bands = [race_band(chip, into, ruleset) for chip, into in pairs]
     return Meaning(
@@ -282,11 +291,10 @@ def _meaning(
 def _pairs(
     removed: Sequence[int], target: int | None, staying: Sequence[int]
 ) -> Iterator[tuple[int, int]]:
-    """Each denomination that leaves with the one that its race pays in, if the ratio is whole."""
-    for chip, above in zip(removed, (*removed[1:], target), strict=True):
-        between = [one for one in staying if chip < one < (above or 0) and chip != removed[-1]]
-        into = between[0] if between else above
-        if into is not None and into % chip == 0 and not any(one < chip for one in staying):
+    """Each denomination that is raced for, with the one that its race pays in."""
+    for chip in removed:
+        into = step_target(chip, removed, staying, target)
+        if into is not None and staying and chip < min(staying):
             yield chip, into
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,9 +10,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from colorup.engine.chips import add_chips, net
 from colorup.engine.explain import story
+from colorup.engine.ruleset import Procedure
 from tournaments.boards.chain import payments_due, payments_made
-from tournaments.boards.chips import Pile
+from tournaments.boards.chips import Pile, piles
 from tournaments.boards.settled import Settled, bank_of, settled_of
 from tournaments.boards.warned import warnings_of
 from tournaments.boards.words import evidence_word
@@ -189,22 +191,23 @@ def _plan(race: TableRace) -> Iterator[PlanSeat]:
         # The card of the last race a seat was in.
         cards |= {one["seat"]: one["card"] for one in step["ranking"]}
         odd |= {one["seat"] for one in step["exchange"] if one["odd"]}
+    put = {seat: won.get(seat, 0) + saved.get(seat, 0) for seat in {*won, *saved}}
     if len(steps) > 1:
-        # What was won in one step is raced away in the next: the sum is what stays.
-        won = {one["seat"]: one["value"] for one in result["received"] or () if one["value"]}
-        won = {seat: value - saved.get(seat, 0) for seat, value in won.items()}
+        # What was won in one step is raced or exchanged away in the next: what is put down in the
+        # end is the sum, exchanges included, and only who won is marked.
+        put = {one["seat"]: one["value"] for one in result["received"] or ()}
     taken = {int(seat) for seat in race.players} | {
         one["seat"] for one in result.get("received") or ()
     }
     for number in race.table.seat_numbers:
-        value = won.get(number, 0) + saved.get(number, 0)
+        value = put.get(number, 0)
         if value:
             text = f"+{in_digits(value)}"
         elif number in odd:
             text = "\N{EN DASH}"
         else:
             text = _("none") if number in taken else _("empty")
-        state = "save" if number in saved else "win" if number in won else "none"
+        state = "save" if number in saved else "win" if number in won and value else "none"
         if number not in taken and not value:
             state = "empty"
         href = story_link(race, number) if number in odd or value else ""
@@ -236,22 +239,22 @@ def _pick_up(
 def _net(
     result: Mapping[str, Any], paid: Mapping[str, Any], shades: Mapping[int, str]
 ) -> tuple[tuple[Pile, ...], tuple[Pile, ...]]:
-    """What is put down and what is picked up in the end, exchanges included, over several steps."""
-    chips: dict[int, int] = {}
+    """What is put down and what is picked up in the end, exchanges included, over several steps.
 
-    def add(sign: int, payments: Iterable[tuple[int, int, int]]) -> None:
-        for _seat, count, chip in payments:
-            chips[chip] = chips.get(chip, 0) + sign * count
-
-    steps, bank = result["steps"], result["bank"] or {"pays": {}, "takes": {}}
-    for sign, side in ((1, bank["pays"]), (-1, bank["takes"])):
-        add(sign, ((0, count, int(chip)) for chip, count in side.items()))
-    for step in steps if paid else ():
-        add(1, payments_made(paid, step, last=step is steps[-1]))
-        add(-1, payments_due(step))
-    down = tuple(Pile(chips[one], one, shades.get(one, "")) for one in sorted(chips))
-    up = tuple(Pile(-one.count, one.value, one.colour) for one in down if one.count < 0)
-    return tuple(one for one in down if one.count > 0), up
+    Whoever supplies the chips: here they all lie on one table.
+    """
+    steps = result["steps"]
+    collected = result["options"]["procedure"] != Procedure.LEAVE_IN_PLAY
+    pays, takes = [], []
+    for step in steps:
+        for one in step["exchange"]:
+            pays.append({int(chip): count for chip, count in (one["receives"] or {}).items()})
+            takes.append({step["removed"]: (one["hands_in"] or 0) + collected * one["odd"]})
+        last = step is steps[-1]
+        payments = payments_made(paid, step, last=last) if paid else payments_due(step)
+        pays.extend({chip: count} for _seat, count, chip in payments)
+    down, up = net(add_chips(*pays), add_chips(*takes))
+    return piles(down, shades)[::-1], piles(up, shades)[::-1]
 
 
 def _due(

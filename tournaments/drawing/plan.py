@@ -30,7 +30,7 @@ STATES = frozenset(_STATE_WORDS)
 
 _LEFT, _RIGHT, _TOP, _BOTTOM = 43, 317, 30, 350
 _CORNER = 60
-_LONG = 6
+_LONG = 5
 _CAPTION, _PILE = 30, 44
 
 

@@ -62,8 +62,7 @@ def announce(request: HttpRequest, event_id: int) -> HttpResponse:
             rules=wish.rules,
             tables=sorted(wish.tables or ()),
             restart_at=read_moment(wish.restart, zone=event.zone, now=timezone.now()),
-            # The ruleset's own words are kept as such: each reader has them in their language.
-            due="" if wish.due == say_shipped(_chosen(wish).ruleset.when) else wish.due,
+            due=wish.due,
             text=wish.text,
             device=device(request),
         )
@@ -149,7 +148,7 @@ def _page(event: Event, given: QueryDict, errors: tuple[str, ...] = ()) -> Annou
             "target": wish.target,
         }
         try:
-            text = wish.text or workflow.compose(event.language, chosen, removal)
+            text = wish.text or workflow.compose(event.language, chosen, removal, when=wish.due)
         except Problems as problems:
             errors = errors or tuple(say(one.message) for one in problems)
     page = announcing(event, color_ups, tables, chosen, wish, text=text, errors=errors)
@@ -197,6 +196,9 @@ def _wish(
         here = [one for one in known_tables if where in (EVERYWHERE, str(one.section_id))]
         raced = raced_tables(removed, color_ups)
         tables = frozenset(one.pk for one in here if one.pk not in raced)
+    # The ruleset's own words are kept as such: each reader has them in their language.
+    suggested = (given.get("due_suggested", ""), say_shipped(_ruleset_of(ruleset).ruleset.when))
+    due = given.get("due", "").strip()[:200]
     return Wish(
         removed=removed,
         target=target,
@@ -205,7 +207,7 @@ def _wish(
         tables=tables,
         where=where or EVERYWHERE,
         restart=given.get("restart", "").strip()[:20],
-        due=given.get("due", "").strip()[:200],
+        due="" if due in suggested else due,
         text=given.get("text", "").strip(),
         command_id=given.get("command_id", "")[:64] or str(uuid4()),
     )
@@ -213,11 +215,15 @@ def _wish(
 
 def _chosen(wish: Wish) -> ChosenRuleset:
     """The wished ruleset with its changes as far as they can stand."""
-    try:
-        base = find_ruleset(wish.ruleset)
-    except Problems:
-        return find_ruleset(DEFAULT_SLUG)
+    base = _ruleset_of(wish.ruleset)
     try:
         return base.with_changes(wish.rules)
     except Problems:
         return base
+
+
+def _ruleset_of(slug: str) -> ChosenRuleset:
+    try:
+        return find_ruleset(slug)
+    except Problems:
+        return find_ruleset(DEFAULT_SLUG)

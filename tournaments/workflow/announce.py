@@ -94,7 +94,7 @@ def announce(
             target=target,
             ruleset=chosen.as_document(),
             chip_set=event.chip_set.as_document(),
-            text=text or compose(event.language, chosen, content),
+            text=text or compose(event.language, chosen, content, when=due),
             language=event.language,
             due=due or chosen.ruleset.when,
             restart_at=restart_at,
@@ -137,20 +137,22 @@ def add_tables(
         return color_up
 
 
-def compose(language: str, chosen: ChosenRuleset, removal: Mapping[str, Any]) -> str:
+def compose(
+    language: str, chosen: ChosenRuleset, removal: Mapping[str, Any], *, when: str = ""
+) -> str:
     """The announcement of a removal in `language`, sentence by sentence.
 
-    `removal` holds ``removed``, ``in_play`` and ``target`` as `announce` takes them.  Raises
+    `removal` holds ``removed``, ``in_play`` and ``target`` as `announce` takes them; `when` is said
+    instead of the ruleset's own words.  Raises
     `Problems` where these denominations cannot be removed so.
     """
-    result = _nothing_counted(chosen, removal)
-    removed = sorted(removal["removed"])
+    _nothing_counted(chosen, removal)
     with translation.override(language):
         messages = announcement(
-            removed,
-            result["steps"][-1]["target"],
-            replace(chosen.ruleset, when=say_shipped(chosen.ruleset.when)),
-            smaller_stays=min(removal["in_play"]) < removed[0],
+            removal["removed"],
+            removal["in_play"],
+            removal.get("target"),
+            replace(chosen.ruleset, when=when or say_shipped(chosen.ruleset.when)),
         )
         return " ".join(say(one) for one in messages)
 
