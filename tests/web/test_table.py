@@ -303,7 +303,7 @@ def test_a_table_page_asks_a_fixed_number_of_questions(floor: Client, director: 
         with CaptureQueriesContext(connection) as queries:
             floor.get(page)
         counts.append(len(queries))
-    assert counts == [6, 8]
+    assert counts == [8, 8]
 
 
 def test_after_a_table_comes_one_that_nobody_else_is_on(director: Client, floor: Client) -> None:

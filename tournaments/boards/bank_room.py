@@ -10,7 +10,7 @@ from colorup.engine.lifecycle import State
 from colorup.engine.needed import Leaving, share
 from colorup.engine.ruleset import Ruleset, make_ruleset
 from tournaments.boards.announce import Announcing, in_play_after
-from tournaments.boards.event import chips_in_play
+from tournaments.boards.in_play import chips_in_play
 from tournaments.boards.words import is_open
 from tournaments.models import ChipMovement, ColorUp, Event, Place, Stock, Table
 from tournaments.models.rulesets import ChosenRuleset

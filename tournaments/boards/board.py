@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from colorup.engine.lifecycle import State
 from tournaments.boards.chips import Pile, colours
+from tournaments.boards.in_play import never_issued
 from tournaments.boards.outcome import TERMS, term_word
 from tournaments.boards.pace import Outlook, Pace, pace_of
 from tournaments.boards.tiles import (
@@ -218,7 +219,10 @@ def board_of(
         sections=_sections(races, wanted),
         poll=wanted.address(since=color_up.event.board_sequence),
         pace=pace,
-        said=tuple(_sentences(groups_in_full(races), pace, user, done, waiting, voided=voided)),
+        said=(
+            *(Said("bad", one) for one in never_issued(sums.in_play)),
+            *_sentences(groups_in_full(races), pace, user, done, waiting, voided=voided),
+        ),
         next_race=None if voided else next_for(races, user),
         gathered=tuple(
             Gathered(one, shades.get(one, ""), -sums.moved.get(one, 0), sums.in_play.get(one))

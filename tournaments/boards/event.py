@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.boards.events import starting_time
+from tournaments.boards.in_play import chips_in_play, never_issued
 from tournaments.boards.structure import ChipFace, Structure, structure_of
 from tournaments.models import ChipMovement, ColorUp, Event, Table, User
 from tournaments.permissions import Right, may
@@ -40,7 +41,7 @@ class ChipLine:
         return {
             InPlay.YES: _("in play"),
             InPlay.LEAVING: _("leaving"),
-            InPlay.GONE: _("gone"),
+            InPlay.GONE: _("did not come in") if self.count else _("gone"),
         }[self.in_play]
 
 
@@ -107,6 +108,7 @@ class EventBoard:
     when: str
     chip_set: str
     chips: tuple[ChipLine, ...]
+    alarms: tuple[str, ...]
     value_in_play: int | None
     entries: int | None
     seated: int
@@ -147,6 +149,7 @@ def event_board(event: Event, *, by: User) -> EventBoard:
         when=starting_time(event),
         chip_set=event.chip_set.name,
         chips=chips,
+        alarms=never_issued(counts),
         value_in_play=_value_in_play(event, moved),
         entries=event.entries,
         seated=sum(one.seated for one in tables),
@@ -179,23 +182,6 @@ def _in_play(value: int, color_ups: Iterable[ColorUp], *, standing: int) -> InPl
     done = sum(one.races_confirmed for one in removals)
     unfinished = any(one.races_announced + one.races_counted + one.races_dealt for one in removals)
     return InPlay.LEAVING if unfinished or done < standing else InPlay.GONE
-
-
-def chips_in_play(event: Event, moved: Mapping[int, int]) -> dict[int, int]:
-    """How many chips of each denomination are in play.
-
-    Known only where the starting stack is, and where all that was bought were starting stacks.
-    """
-    stack = {one.denomination: one.chips for one in event.starting_stack.all()}
-    if not stack or event.entries is None:
-        return {}
-    issued = event.entries * sum(value * chips for value, chips in stack.items())
-    if event.chips_bought not in (None, issued):
-        return {}
-    return {
-        value: event.entries * stack.get(value, 0) + moved.get(value, 0)
-        for value in {*stack, *moved}
-    }
 
 
 def _value_in_play(event: Event, moved: Mapping[int, int]) -> int | None:

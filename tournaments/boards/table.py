@@ -17,6 +17,7 @@ from tournaments.boards.chips import Pile, colours
 from tournaments.boards.entries import entry_lines
 from tournaments.boards.gathered import Gathered, Stacked, gathered, picked_up
 from tournaments.boards.history import HistoryLine
+from tournaments.boards.in_play import too_many
 from tournaments.boards.outcome import Outcome, outcome_of
 from tournaments.boards.seat_lines import PaidLine, SeatLine, paid_lines, seat_lines
 from tournaments.boards.settled import OwnChips, own_chips
@@ -38,7 +39,7 @@ from tournaments.boards.steps import (
 )
 from tournaments.boards.strip import Neighbour, next_of, strip_of
 from tournaments.boards.stub_record import StubRecord, redeals, stub_records
-from tournaments.boards.words import state_word
+from tournaments.boards.words import is_open, state_word
 from tournaments.boards.worth import Worth, worth_of
 from tournaments.models import Stub, TableRace, User, Witness
 from tournaments.permissions import Right, may
@@ -119,6 +120,7 @@ class TablePage:
 
     form: str
     typed: Typed
+    alarms: tuple[str, ...]
     errors: tuple[str, ...]
     errors_at: Mapping[str, tuple[str, ...]]
     refusal: str
@@ -237,6 +239,7 @@ def table_page(
         awaits_second=options["two_person"] == TwoPerson.ON and race.counted_by_id == user.pk,
         form=asked.form,
         typed=asked.typed,
+        alarms=too_many(document, race.color_up.event) if document and is_open(race.state) else (),
         errors=errors,
         errors_at=errors_at,
         refusal=say(asked.refusal) if asked.refusal and not errors_at else "",

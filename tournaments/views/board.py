@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from colorup.engine.problems import Problems, problem
 from tournaments import workflow
 from tournaments.boards.board import Board, Sums, Wanted, board_of
-from tournaments.boards.event import chips_in_play
+from tournaments.boards.in_play import chips_in_play
 from tournaments.boards.tiles import MINE, SHOWN_STATES, next_for
 from tournaments.clock import read_moment
 from tournaments.forms import ID_LENGTH

@@ -11,8 +11,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from colorup.engine.problems import Problems
-from tournaments.boards.event import chips_in_play
 from tournaments.boards.floats import FloatsPage, Room, floats_page
+from tournaments.boards.in_play import chips_in_play
 from tournaments.boards.room_screen import shown_of
 from tournaments.forms import Sent, number
 from tournaments.models import (

@@ -12,6 +12,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from colorup.engine.problems import Problems
 from tournaments.boards.chips import colours
+from tournaments.boards.in_play import too_many
 from tournaments.boards.table import Asked
 from tournaments.boards.worth import worth_of
 from tournaments.forms import Sent, read_count
@@ -43,7 +44,8 @@ def worth(request: HttpRequest, race_id: int) -> HttpResponse:
         sentences = tuple(say(one.message) for one in problems)
         return render(request, "race/worth_live.html", {"worth_problems": sentences})
     shown = worth_of(document, result, colours(race.color_up.chip_set))
-    return render(request, "race/worth_live.html", {"worth": shown})
+    alarms = too_many(document, race.color_up.event)
+    return render(request, "race/worth_live.html", {"worth": shown, "worth_alarms": alarms})
 
 
 def _answer(request: HttpRequest, done: Performed) -> HttpResponse:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
-from tournaments.boards.event import chips_in_play
+from tournaments.boards.in_play import chips_in_play
 from tournaments.boards.room_screen import RoomScreen, room_screen, shown_of
 from tournaments.drawing.qr import QrCode, qr_code
 from tournaments.models import ChipMovement, ColorUp, Event, TableRace
