@@ -193,6 +193,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "tournaments.middleware.login_by_htmx",
+    "tournaments.middleware.never_an_old_page",
 ]
 if not PUBLIC:
     MIDDLEWARE.insert(0, "tournaments.middleware.private_network_only")

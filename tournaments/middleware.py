@@ -76,6 +76,21 @@ def login_by_htmx(get_response: GetResponse) -> GetResponse:
     return middleware
 
 
+def never_an_old_page(get_response: GetResponse) -> GetResponse:
+    """Let no browser keep a page of somebody who is logged in.
+
+    On the way back it asks again, so that nobody is shown a step that has been done since.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if settings.SESSION_COOKIE_NAME in request.COOKIES:
+            response.headers.setdefault("Cache-Control", "no-store")
+        return response
+
+    return middleware
+
+
 def _leads_to_login(response: HttpResponse) -> bool:
     if response.status_code != 302:
         return False

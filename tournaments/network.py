@@ -35,6 +35,11 @@ def is_private(text: str) -> bool:
     return any(address in network for network in PRIVATE_NETWORKS)
 
 
+def is_this_machines_own(name: str) -> bool:
+    """Whether a host's name or address means the machine itself, wherever it is asked."""
+    return name.strip("[]") in ("localhost", "127.0.0.1", "::1", "testserver")
+
+
 def lan_addresses() -> tuple[str, ...]:
     """This machine's private IPv4 addresses, the one towards the outside first.
 

@@ -106,6 +106,9 @@ SENTENCES = {
     "refused.collector_not_asked": gettext_noop(
         "Say first whether seat %(seat)s has %(chips)s of its own to complete the last chip."
     ),
+    "refused.nothing_dealt": gettext_noop(
+        "Nothing is entered yet: enter the cards, or who won a chip."
+    ),
     "refused.reason_needed": gettext_noop("A reason is needed."),
     "refused.director_needed.override": gettext_noop(
         "This goes against a rule: a director may do it, with a reason."

@@ -74,6 +74,12 @@
     true,
   );
 
+  // What was refused is said beside its field: let it be seen, wherever the form was sent from.
+  document.addEventListener("htmx:afterSettle", (event) => {
+    if (event.target.id !== "main") return;
+    event.target.querySelector(".field-error")?.scrollIntoView({ block: "center" });
+  });
+
   // The network, and a server in trouble: say so, keep what was entered.
   const asked = new WeakMap();
   let lostAt = 0;

@@ -216,3 +216,21 @@ def test_a_double_tap_goes_one_step_and_not_two(floor_page: Page, race: TableRac
     race.refresh_from_db()
     assert (race.state, race.version) == ("counted", 2)
     assert RaceEvent.objects.filter(race=race, action="count").count() == 1
+
+
+def test_the_way_back_shows_where_the_table_stands_now(
+    page: Page, log_in: Callable[..., None], make_user: Callable[..., Any]
+) -> None:
+    race = announced_table(make_user("director"))
+    log_in(page.context, make_user("floor"))
+    page.goto(f"/races/{race.pk}/")
+    page.locator('label:has(> input[name="odd_1"][value="3"])').click()
+    page.locator('label:has(> input[name="odd_2"][value="2"])').click()
+    page.locator("#bar .primary").click()
+    page.locator('[data-card="Ks"]').click()
+    page.locator('[data-card="9d"]').click()
+    page.locator("#bar .primary").click()
+    page.locator(".reasons .seat-link").first.click()
+    page.go_back()
+    expect(page.locator('.steps [aria-current="step"]')).to_have_text("Awards")
+    expect(page.get_by_text("Nothing has been sent yet")).to_be_hidden()

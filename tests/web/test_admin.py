@@ -206,3 +206,11 @@ def test_a_longer_list_takes_no_more_queries(admin: Client, example: Event, mode
         announce_25s(event, tables, by=director, in_play=[100, 500, 1000])
         put_section(event_id=event.pk, by=director, name="B", tables=[10, 11])
     assert queries() <= few
+
+
+def test_the_menu_leads_an_admin_to_the_admin_and_nobody_else(
+    client_as: Callable[..., Client],
+) -> None:
+    link = f'href="{reverse("admin:index")}"'
+    assert link in client_as("admin").get(reverse("events")).content.decode()
+    assert link not in client_as("director").get(reverse("events")).content.decode()

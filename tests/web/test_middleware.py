@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from django.http import HttpResponse, HttpResponseRedirect
 from django.test import Client, RequestFactory
@@ -104,3 +106,11 @@ def test_another_redirect_and_a_request_without_htmx_stay_as_they_are() -> None:
     to_login = HttpResponseRedirect(reverse("login"))
     assert answer(elsewhere, **HTMX) is elsewhere
     assert answer(to_login) is to_login
+
+
+@pytest.mark.django_db
+def test_no_browser_keeps_a_page_of_somebody_who_is_logged_in(
+    client_as: Callable[..., Client],
+) -> None:
+    assert client_as("floor").get(reverse("events")).headers["Cache-Control"] == "no-store"
+    assert "Cache-Control" not in Client().get(reverse("quick")).headers

@@ -96,6 +96,28 @@ def test_what_is_wrong_by_hand_is_said_at_the_fields_and_all_that_was_typed_stay
     assert stored() == (0, 0, 0, 0)
 
 
+def test_chips_that_are_written_are_not_passed_over_for_a_set(director: Client) -> None:
+    chip_set = ChipSet.objects.create(name="Club set")
+    Denomination.objects.create(chip_set=chip_set, value=25, colour="green")
+    page = director.get(reverse("new_event"))
+    sent = {
+        "way": "hand",
+        "name": "Home game",
+        "chips": "25, 100, 37",
+        "chip_set": chip_set.pk,
+        "tables": "1",
+        "seats": "9",
+        "ruleset": "roberts",
+        "language": "en",
+        "time_zone": "UTC",
+        "page_id": page.context["page_id"],
+    }
+    refused = director.post(reverse("new_event"), sent)
+    assert refused.status_code == 422
+    assert "Chips are written above too: choose them here, or clear them there." in text_of(refused)
+    assert not Event.objects.exists()
+
+
 def test_the_last_chip_set_is_offered_first(director: Client) -> None:
     event = make_event()
     page = director.get(reverse("new_event"))

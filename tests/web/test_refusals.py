@@ -352,3 +352,11 @@ def test_an_old_form_that_cannot_be_rebuilt_says_where_its_entries_are(
 def test_an_old_login_form_is_offered_anew(strict: Client) -> None:
     answer = strict.post(reverse("login") + "?next=/events/1/", {"username": "floor"})
     assert (answer.status_code, answer.url) == (302, "/login/?next=/events/1/")
+
+
+def test_a_deal_without_anything_is_refused(floor: Client, race: TableRace) -> None:
+    send(floor, race, "count", ODD)
+    refused = send(floor, race, "deal", {}, query="?step=deal&deal_by=every")
+    assert refused.status_code == 422
+    assert "Nothing is entered yet: enter the cards, or who won a chip." in words_of(refused)
+    assert stand(race) == ("counted", 2, 2)

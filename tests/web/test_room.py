@@ -11,6 +11,7 @@ import segno
 from django.test import Client
 from django.urls import reverse
 
+from tests.web.sent_forms import words_of
 from tests.web.test_board import color_up, confirmed, director, event, floor, race_at
 from tests.workflow.rooms import make_table
 from tournaments.drawing.qr import QUIET, qr_code
@@ -115,6 +116,14 @@ class TestConnect:
             "http://192.168.1.20:8000/",
             "http://10.0.0.7:8000/",
         ]
+
+    def test_says_where_no_tablet_can_reach_it(
+        self, floor: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        for addresses, alone in (((), True), (("10.0.0.7",), False)):
+            monkeypatch.setattr(room, "lan_addresses", lambda found=addresses: found)
+            page = floor.get(reverse("connect"), headers={"Host": "localhost:8000"})
+            assert ("no tablet can reach it" in words_of(page)) is alone
 
     @pytest.mark.parametrize("addresses", [(), ("10.0.0.7",)])
     def test_the_address_that_was_asked_is_good_where_it_is_the_rooms(

@@ -55,6 +55,7 @@ def test_every_kind_of_refusal_is_among_them() -> None:
         "float_differs",
         "held",
         "not_final",
+        "nothing_dealt",
         "not_now",
         "race_first",
         "reason_needed",

@@ -101,6 +101,15 @@ class ChoicesForm(forms.Form):
         self.fields["ruleset"].choices = _rulesets()
         self.fields["time_zone"].choices = [(one, one) for one in _time_zones()]
 
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if cleaned.get("chips") and cleaned.get("chip_set"):
+            self.add_error(
+                "chip_set",
+                _("Chips are written above too: choose them here, or clear them there."),
+            )
+        return cleaned
+
     def clean_chips(self) -> tuple[int, ...]:
         """The values, as people write them: ``25, 100, 500`` or ``25/100/500``."""
         typed = self.cleaned_data["chips"].replace("/", ",").replace(";", ",")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,7 +17,7 @@ from tournaments.boards.in_play import chips_in_play
 from tournaments.boards.room_screen import RoomScreen, room_screen, shown_of
 from tournaments.drawing.qr import QrCode, qr_code
 from tournaments.models import ChipMovement, ColorUp, Event, TableRace
-from tournaments.network import is_private, lan_addresses
+from tournaments.network import is_private, is_this_machines_own, lan_addresses
 from tournaments.permissions import Right
 from tournaments.views.access import needs, person
 from tournaments.workflow.errors import NotFound
@@ -82,7 +84,9 @@ def close_screen(request: HttpRequest, event_id: int) -> HttpResponse:
 @needs(Right.VIEW)
 def connect(request: HttpRequest) -> HttpResponse:
     """This server's address, to be read by a tablet's camera."""
-    return render(request, "room/connect.html", {"codes": reachable(request, "/")})
+    codes = reachable(request, "/")
+    alone = all(is_this_machines_own(urlsplit(one.text).hostname or "") for one in codes)
+    return render(request, "room/connect.html", {"codes": codes, "alone": alone})
 
 
 def reachable(request: HttpRequest, path: str) -> tuple[QrCode, ...]:
@@ -96,8 +100,7 @@ def reachable(request: HttpRequest, path: str) -> tuple[QrCode, ...]:
     name, _colon, port = (
         host.rpartition(":") if ":" in host and not host.endswith("]") else (host, "", "")
     )
-    local = name in ("localhost", "127.0.0.1", "[::1]", "testserver")
-    if settings.PUBLIC or (is_private(name) and not local):
+    if settings.PUBLIC or (is_private(name) and not is_this_machines_own(name)):
         return (qr_code(asked),)
     tail = f":{port}" if port else ""
     found = tuple(qr_code(f"http://{one}{tail}{path}") for one in lan_addresses())

@@ -207,7 +207,7 @@ def _recorded_under(color_up: ColorUp) -> tuple[str, ...]:
 
 
 def _said(command: ChipCommand, event: Event) -> str:
-    at = date_format(command.at.astimezone(event.zone), "TIME_FORMAT")
+    at = date_format(command.at.astimezone(event.zone), "H:i")
     where = f"{command.table}, {at}" if command.table else at
     return f"{command.get_kind_display()} ({where})"
 

@@ -48,7 +48,7 @@ class Unfit(Refusal):
     """The race or the command lacks something that the person can supply.
 
     ``not_final``, ``evidence_too_low``, ``reason_needed``, ``brings_needed``,
-    ``collector_not_asked``, ``no_app_deal``.
+    ``collector_not_asked``, ``nothing_dealt``, ``no_app_deal``.
     """
 
     status = 422

@@ -107,6 +107,8 @@ def dealt(race: TableRace, entry: Mapping[str, Any]) -> Outcome:
     Raises `Conflict` (``not_now``) where nothing can be dealt, and `Problems`.
     """
     after = require_deal(race)
+    if not entry.get("cards") and "winners" not in entry:
+        raise Unfit("nothing_dealt")
     document = assemble(race.color_up, count_entry(race), entry)
     document, result = _evaluated(race, entry, DEAL_FIELDS, document)
     return Outcome(after, document, result, players=race.players, counted_by=race.counted_by)
