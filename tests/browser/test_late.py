@@ -67,9 +67,9 @@ def test_the_number_field_says_at_once_what_it_comes_to(
 ) -> None:
     log_in(page.context, people["floor"])
     page.goto(reverse("late", args=(color_up.pk,)))
-    page.get_by_label("or another number of 25s").fill("3")
+    page.get_by_label("or type how many 25s").fill("3")
     expect(page.locator("#worth")).to_contain_text("3 × 25: nothing, 75 leaves play")
-    page.get_by_label("or another number of 25s").fill("many")
+    page.get_by_label("or type how many 25s").fill("many")
     expect(page.locator("#worth")).to_contain_text("“many” is not a whole number")
 
 

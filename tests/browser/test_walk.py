@@ -11,7 +11,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import SIZES
 from tests.web.rooms import SAVE, announced_table
+from tests.workflow.rooms import announce_25s, make_event, make_table
 from tournaments.models import TableRace
+from tournaments.workflow.floor import take
 
 
 def pick(page: Page, seat: int, odd: int) -> None:
@@ -164,6 +166,42 @@ def test_nine_seats_and_the_bar_are_in_sight(
     assert bar
     assert last["y"] + last["height"] <= bar["y"]
     assert bar["y"] + bar["height"] <= SIZES["landscape"][1]
+
+
+def test_in_portrait_the_whole_pad_is_in_sight(
+    page: Page, log_in: Callable[..., None], make_user: Callable[..., Any]
+) -> None:
+    race = announced_table(make_user("director"), seats=9)
+    log_in(page.context, make_user("floor"))
+    width, height = SIZES["portrait"]
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"/races/{race.pk}/")
+    for seat in range(1, 10):
+        pick(page, seat, 3)
+    primary(page)
+    expect(page.locator("[data-pad-heading]")).to_have_text("Seat 1: its highest of 3 cards")
+    for card in ("As", "2c"):
+        assert seen(page, f'[data-card="{card}"]'), card
+
+
+def test_a_long_strip_of_tables_scrolls_by_itself(
+    page: Page,
+    log_in: Callable[..., None],
+    make_user: Callable[..., Any],
+    fits: Callable[..., None],
+) -> None:
+    director = make_user("director")
+    event = make_event()
+    color_up = announce_25s(event, [make_table(event, n) for n in range(1, 13)], by=director)
+    for one in color_up.races.all():
+        take(race_id=one.pk, by=director)
+    log_in(page.context, director)
+    race = color_up.races.get(table__number=5)
+    for width, height in SIZES.values():
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"/races/{race.pk}/")
+        expect(page.locator(".strip .btn")).to_have_count(12)
+        fits(page)
 
 
 def test_a_tie_is_broken_on_the_pad(

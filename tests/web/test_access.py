@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, reverse
 
+from tests.web.sent_forms import words_of
 from tests.workflow.rooms import announce_25s, make_event, make_table
 from tournaments.models import TableRace
 from tournaments.urls import urlpatterns
@@ -209,6 +210,13 @@ def test_a_command_without_a_session_leads_back_to_its_form(room: SimpleNamespac
     assert behind.url == f"/login/?next={page}%3Fstep%3Dcount"
     foreign = Client().post(address, headers={"Referer": "http://elsewhere.example/x"})
     assert foreign.url == f"/login/?next={page}"
+
+
+def test_a_wrong_password_is_said_in_the_words_of_the_form(make_user: Callable[..., Any]) -> None:
+    make_user("floor", username="floor")
+    answer = Client().post(reverse("login"), {"username": "floor", "password": "wrong"})
+    said = "This name and this password do not belong together. Capital letters count."
+    assert said in words_of(answer)
 
 
 def test_a_fragment_without_a_session_leads_the_whole_page_to_the_login(

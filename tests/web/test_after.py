@@ -249,6 +249,7 @@ class TestExchange:
         assert unequal == "1,200 ≠ 1,000 given and got Fewest chips: 1 × 1,000 + 2 × 100"
         equal = words_of(floor.get(live, {"gives_100": "12", "gets_1000": "1", "gets_100": "2"}))
         assert equal.startswith("1,200 = 1,200 given and got")
+        assert words_of(floor.get(live)).startswith("0 = 0 given and got")
         wrong = words_of(floor.get(live, {"gives_100": "all"}))
         assert "Chips of 100: “all” is not a whole number" in wrong
 

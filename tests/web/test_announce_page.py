@@ -106,6 +106,17 @@ def test_no_table_is_refused_with_everything_kept(director: Client, event: Event
     assert ColorUp.objects.count() == 0
 
 
+def test_no_chip_chosen_is_said_beside_the_chips(director: Client, event: Event) -> None:
+    address = address_of(event)
+    sent = changed(form_of(director.get(address), address), {"removed": None, "due": "at 21:40"})
+    refused = director.post(address, sent)
+    assert refused.status_code == 422
+    html = refused.content.decode()
+    assert html.count("Choose at least one chip that leaves.") == 1
+    assert "“removed”" not in html
+    assert 'value="at 21:40"' in html
+
+
 def test_rules_that_do_not_go_together_are_refused(director: Client, event: Event) -> None:
     address = address_of(event)
     changes = {"rule_rescue_source": "pool_first", "rule_rescue_chip": "lowest_in_play"}

@@ -30,7 +30,7 @@ from tournaments.drawing.plan import (
     plan_seats,
     seat_places,
 )
-from tournaments.templatetags.floor import amount, card, card_name, chip, signed, stacks
+from tournaments.templatetags.floor import amount, card, card_name, chip, signed, stacks, unbroken
 
 HOSTILE = '"><script>alert(1)</script>'
 
@@ -366,3 +366,19 @@ def test_a_long_result_is_fitted_into_its_box() -> None:
     fitted = re.findall(r'textLength="(\d+)"[^>]*>([^<]+)<', drawn("{% table_plan s %}", s=seats))
     assert fitted == [("74", "+12,500")]
     assert int(fitted[0][0]) < BOX_WIDTH
+
+
+def test_a_count_and_its_chip_stay_on_one_line() -> None:
+    kept = unbroken("A♦ is the highest card: 4 × 100, of 9 × 25.")
+    assert kept.replace("\N{NO-BREAK SPACE}", "_") == (
+        "A♦ is the highest card: 4_×_100, of 9_×_25."
+    )
+
+
+@pytest.mark.parametrize("sentence", ["<b>4 × 100</b>", "R&D: 4 × 100"])
+def test_a_sentence_with_its_chips_kept_is_escaped_once(sentence: str) -> None:
+    written = Template("{% load floor %}{{ one|unbroken }}{{ all|join:' '|unbroken }}").render(
+        Context({"one": sentence, "all": [sentence]})
+    )
+    escaped = sentence.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    assert written == 2 * escaped.replace(" × ", "\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}")

@@ -145,7 +145,7 @@ def test_sheets_are_entered_one_after_the_other(floor: Client, director: Client)
     page = words_of(floor.get(listed))
     assert "Every sheet is entered." in page
     assert "Begun, not confirmed yet" in page
-    assert "Table 1: counted, director" in page
+    assert "Table 1 counted director" in page
     assert enter(floor, first, nothing_odd).url == listed
 
 

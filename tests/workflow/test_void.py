@@ -178,7 +178,7 @@ def test_late_chips_keep_a_colour_up_until_they_are_taken_back(play: Play, peopl
     at = found.command.at.astimezone(color_up.event.zone)
     (what,) = refused.value.message.values["what"]
     assert refused.value.code == "chips_recorded"
-    assert what == f"late chips (Table 7, {date_format(at, 'TIME_FORMAT')})"
+    assert what == f"late chips (Table 7, {date_format(at, 'H:i')})"
     color_up.refresh_from_db()
     assert (color_up.voided_at, color_up.races.get().state) == (None, "counted")
     given_back = {"by": people.director, "command_id": "g", "reason": "given back"}

@@ -129,7 +129,7 @@ class Sums:
 
     @property
     def equal(self) -> bool:
-        return self.gives == self.gets > 0
+        return self.gives == self.gets
 
 
 @dataclass(frozen=True, slots=True)

@@ -199,7 +199,7 @@ def _color_up(color_up: ColorUp, event: Event, faces: Mapping[int, ChipFace]) ->
         name=str(color_up),
         chips=tuple(faces.get(value, ChipFace(value, "")) for value in color_up.removed),
         announced=_("announced at %(time)s by %(person)s")
-        % {"time": date_format(announced, "TIME_FORMAT"), "person": color_up.announced_by},
+        % {"time": date_format(announced, "H:i"), "person": color_up.announced_by},
         total=color_up.races_total - color_up.races_void,
         confirmed=color_up.races_confirmed,
         dealt=color_up.races_dealt,

@@ -66,7 +66,7 @@ def event_list(events: Iterable[Event], *, by: User, now: datetime) -> EventList
 
 def starting_time(event: Event) -> str:
     """Date and time of the start, on the clock of the event's place."""
-    return date_format(localtime(event.starts_at, event.zone), "DATETIME_FORMAT")
+    return date_format(localtime(event.starts_at, event.zone), "j F Y H:i")
 
 
 def _line(event: Event) -> EventLine:

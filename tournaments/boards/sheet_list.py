@@ -16,6 +16,7 @@ class SheetLine:
 
     race_id: int
     table: str
+    state: str
     word: str
     who: str
 
@@ -44,4 +45,4 @@ def sheet_list(races: Iterable[TableRace]) -> SheetList:
 
 def _line(race: TableRace) -> SheetLine:
     who = race.taken_by.shown_name if race.taken_by and race.state != State.ANNOUNCED else ""
-    return SheetLine(race.pk, str(race.table), state_word(race.state), who)
+    return SheetLine(race.pk, str(race.table), race.state, state_word(race.state), who)

@@ -123,6 +123,12 @@ def signed(value: object) -> str:
     return f"+{text}" if _whole(value) and int(str(value)) > 0 else text
 
 
+@register.filter(is_safe=True)
+def unbroken(sentence: object) -> str:
+    """A sentence in which a count and its chip, ``4 × 100``, never part at the end of a line."""
+    return str(sentence).replace(" × ", "\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}")
+
+
 @register.filter
 def event_time(value: datetime | None, how: str) -> str:
     """A moment in the zone that it carries, the event's; Django's own ``date`` would turn it into

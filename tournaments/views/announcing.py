@@ -40,6 +40,8 @@ from tournaments.views.commands import device
 from tournaments.workflow.errors import Refusal
 
 UNFIT = 422
+# Said beside the chips to choose from, in the page's own words.
+NONE_CHOSEN = "bad_denomination.none_removed"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -67,7 +69,7 @@ def announce(request: HttpRequest, event_id: int) -> HttpResponse:
             device=device(request),
         )
     except Problems as problems:
-        errors = tuple(say(one.message) for one in problems)
+        errors = tuple(say(one.message) for one in problems if one.key != NONE_CHOSEN)
         return _answer(request, _page(event, request.POST, errors), UNFIT)
     except Refusal as refusal:
         errors = (say(refusal.message),)

@@ -197,7 +197,7 @@ def _opened(content: bytes, name: str) -> TournamentFile | Look:
 
 
 def _defaults(file: TournamentFile | None) -> dict[str, Any]:
-    today = date_format(timezone.localdate(), "DATE_FORMAT")
+    today = date_format(timezone.localdate(), "j F Y")
     length = Event._meta.get_field("name").max_length
     language = (get_language() or "").partition("-")[0]
     title = file.title if file else ""
