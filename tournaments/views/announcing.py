@@ -49,14 +49,17 @@ def announce(request: HttpRequest, event_id: int) -> HttpResponse:
     event = _load(event_id)
     if request.method != "POST":
         return _answer(request, _page(event, request.GET))
-    wish = _wish(event, request.POST, _color_ups(event), _tables(event))
+    # Sent again, the form means what it meant the first time: its own colour-up is not there yet.
+    sent = request.POST.get("command_id", "")[:64]
+    others = [one for one in _color_ups(event) if one.announce_id != sent]
+    wish = _wish(event, request.POST, others, _tables(event))
     try:
         color_up = workflow.announce(
             event_id=event.pk,
             by=person(request),
             command_id=wish.command_id,
             removed=wish.removed,
-            in_play=in_play_after(event, _color_ups(event), wish.removed),
+            in_play=in_play_after(event, others, wish.removed),
             target=wish.target,
             ruleset_slug=wish.ruleset,
             rules=wish.rules,
@@ -188,10 +191,11 @@ def _wish(
     if given.get("rules_of") == ruleset:
         for name in OPTIONS:
             if value := given.get(f"rule_{name}", ""):
-                rules[name] = int(value) if name == "decks" and value.isdecimal() else value
+                rules[name] = number(value) if name == "decks" else value
     tables = None
     if "tables_asked" in given:
-        tables = frozenset(int(one) for one in given.getlist("tables") if one.isdecimal())
+        asked = (number(one) for one in given.getlist("tables"))
+        tables = frozenset(one for one in asked if isinstance(one, int))
     where = given.get("where", "")
     if where and where != SOME:
         here = [one for one in known_tables if where in (EVERYWHERE, str(one.section_id))]
