@@ -140,6 +140,14 @@ def require_role(by: User, right: Right, race: TableRace | None = None) -> None:
         raise Forbidden("role_too_low", role=str(needed.label))
 
 
+def require_unused(command: Command, event_id: int) -> None:
+    """Raises `Conflict` (``changed_after_send``) where a race of the event already knows another
+    command by this id; for a command that writes into races and keeps its own record elsewhere."""
+    races = RaceEvent.objects.filter(race__color_up__event_id=event_id)
+    if known := races.filter(command_id=command.command_id).first():
+        raise Conflict("changed_after_send", applied=known.content, sent=command.content)
+
+
 def require_state_after(
     race: TableRace,
     action: Action,

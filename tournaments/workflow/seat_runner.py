@@ -41,6 +41,7 @@ from tournaments.workflow.runner import (
     record,
     require_reason,
     require_right,
+    require_unused,
 )
 from tournaments.workflow.table import voided
 
@@ -95,6 +96,7 @@ def apply(
         event = Event.objects.select_for_update(no_key=True).get(pk=event_id)
         if made := _applied_before(command, event_id):
             return made
+        require_unused(command, event_id)
         changes = _add_tables(event, work.changes)
         stored = SeatingCommand.objects.create(
             event=event,
