@@ -72,7 +72,7 @@ def live_board(request: HttpRequest, color_up_id: int) -> HttpResponse:
         return HttpResponse(status=NOTHING_NEW)
     races = list(TableRace.objects.for_floor(color_up_id))
     board = _board(request, _load(color_up_id), races)
-    changed = {one.pk for one in races if one.board_sequence > since}
+    changed = {one.pk for one in races if one.board_sequence > since} - board.added
     tiles = [one for group in board.groups for one in group.tiles if one.race_id in changed]
     return render(request, "board/changes.html", {"board": board, "changed": tiles})
 
@@ -172,7 +172,11 @@ def _load(color_up_id: int) -> ColorUp:
 def _wanted(given: QueryDict) -> Wanted:
     show = given.get("show", "")
     known = {MINE, *(one.value for one in SHOWN_STATES)}
-    return Wanted(show if show in known else "", _number(given.get("section", "")))
+    return Wanted(
+        show if show in known else "",
+        _number(given.get("section", "")),
+        drawn=_number(given.get("drawn", "")),
+    )
 
 
 def _table_ids(event_id: int, numbers: tuple[int, ...]) -> list[int]:
