@@ -210,6 +210,19 @@ class TestRefresh:
         answer = floor.get(address, {"since": seen, "section": section.pk})
         assert answer.context["changed"] == []
 
+    def test_only_the_section_of_a_changed_tile_comes(
+        self, event: Event, color_up: ColorUp, floor: Any, director: Any
+    ) -> None:
+        first, second = (
+            put_section(event_id=event.pk, by=director.user, name=name, tables=[number])
+            for name, number in (("A", 1), ("B", 2))
+        )
+        seen = board(floor, color_up).sequence
+        counted(race_at(color_up, 2), floor.user)
+        text = changes(floor, color_up, seen).content.decode()
+        assert f'id="head-{second.pk}"' in text
+        assert f'id="head-{first.pk}"' not in text
+
     def test_a_table_that_came_after_the_page_is_told_and_not_drawn(
         self, event: Event, color_up: ColorUp, floor: Any, director: Any
     ) -> None:

@@ -73,8 +73,10 @@ def live_board(request: HttpRequest, color_up_id: int) -> HttpResponse:
     races = list(TableRace.objects.for_floor(color_up_id))
     board = _board(request, _load(color_up_id), races)
     changed = {one.pk for one in races if one.board_sequence > since} - board.added
-    tiles = [one for group in board.groups for one in group.tiles if one.race_id in changed]
-    return render(request, "board/changes.html", {"board": board, "changed": tiles})
+    touched = [one for one in board.groups if any(tile.race_id in changed for tile in one.tiles)]
+    tiles = [one for group in touched for one in group.tiles if one.race_id in changed]
+    context = {"board": board, "touched": touched, "changed": tiles}
+    return render(request, "board/changes.html", context)
 
 
 @require_safe
