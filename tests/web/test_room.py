@@ -12,9 +12,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.web.test_board import color_up, confirmed, director, event, floor, race_at
-from tests.workflow.rooms import make_table
+from tests.workflow.rooms import announce_25s, make_event, make_table
 from tournaments.drawing.qr import QUIET, qr_code
-from tournaments.models import ColorUp, Event, Float, Section, TableRace
+from tournaments.models import ColorUp, Event, Float, Section, StartingStack, TableRace
 from tournaments.views import room
 from tournaments.workflow.floats import left_on
 from tournaments.workflow.floor import open_room_screen
@@ -218,6 +218,54 @@ class TestFloatsPage:
         (load,) = page.to_load
         # Two tables of two players: one chip for each who may race, and nothing known to exchange.
         assert (load.section, load.pile.count, load.pile.value) == ("A", 4, 100)
+
+    def test_a_section_where_nothing_leaves_loads_nothing(
+        self, event: Event, section: Section, director: Any
+    ) -> None:
+        make_table(event, 9, {1: "Player 91"})
+        put_section(event_id=event.pk, by=director.user, name="B", tables=[9])
+        page = director.get(reverse("floats", args=(event.pk,))).context["page"]
+        assert [one.section for one in page.to_load] == [section.name]
+
+
+class TestLoads:
+    @pytest.fixture
+    def room(self, director: Any) -> Event:
+        """Six tables of nine, 54 players with 12 chips of 25 each; section A has two tables."""
+        event = make_event((5, 25, 100, 500), entries=54)
+        for chip, chips in ((5, 10), (25, 12), (100, 5)):
+            StartingStack.objects.create(event=event, denomination=chip, chips=chips)
+        for number in range(1, 7):
+            make_table(event, number, dict.fromkeys(range(1, 10), ""))
+        put_section(event_id=event.pk, by=director.user, name="A", tables=[1, 2])
+        return event
+
+    def loads(self, client: Any, address: str, **given: Any) -> list[tuple[str, int, int, int]]:
+        page = client.get(address, given).context["page"]
+        return [
+            (one.section, one.pile.value, one.for_exchange, one.for_races) for one in page.to_load
+        ]
+
+    def test_a_section_carries_its_share_and_one_chip_a_racer(
+        self, room: Event, director: Any
+    ) -> None:
+        # 540 fives are 108 chips of 25, and 18 of the 54 seats have a third of them.
+        address = reverse("announce", args=(room.pk,))
+        planned = self.loads(director, address, removed=5)
+        assert planned == [("A", 25, 36, 18)]
+        tables = room.tables.all()
+        announce_25s(room, tables, by=director.user, removed=[5], in_play=[25, 100, 500])
+        assert self.loads(director, reverse("floats", args=(room.pk,))) == planned
+
+    def test_of_several_denominations_each_chip_that_is_paid_is_carried(
+        self, room: Event, director: Any
+    ) -> None:
+        announce_25s(room, room.tables.all(), by=director.user, removed=[5, 25], in_play=[100, 500])
+        # 180 fives are 36 chips of 25 and 18 more may be won; with 216 of 25 that is 68 hundreds.
+        assert self.loads(director, reverse("floats", args=(room.pk,))) == [
+            ("A", 25, 0, 18),
+            ("A", 100, 68, 18),
+        ]
 
 
 class TestAnnouncing:

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from colorup.engine.needed import Leaving
 from colorup.engine.presets import DEFAULT_SLUG
 from colorup.engine.problems import Problems
 from colorup.engine.ruleset import OPTIONS
@@ -28,6 +29,7 @@ from tournaments.boards.announce import (
 )
 from tournaments.boards.bank import Bank, bank_of
 from tournaments.boards.bank_room import Room, planned
+from tournaments.boards.loads import to_load
 from tournaments.clock import read_moment
 from tournaments.forms import number
 from tournaments.models import ColorUp, Event, Table, find_ruleset
@@ -37,6 +39,7 @@ from tournaments.sentences import say, say_when
 from tournaments.views.access import needs, person
 from tournaments.views.board import show_board
 from tournaments.views.commands import device
+from tournaments.views.loading import load_room
 from tournaments.workflow.errors import Refusal
 
 UNFIT = 422
@@ -157,7 +160,13 @@ def _page(event: Event, given: QueryDict, errors: tuple[str, ...] = ()) -> Annou
             errors = errors or tuple(say(one.message) for one in problems)
     page = announcing(event, color_ups, tables, chosen, wish, text=text, errors=errors)
     room = Room.load(event, color_ups, tables)
-    return replace(page, bank=bank_of(room, *planned(room, page, chosen)))
+
+    def leaving_at(tables: set[int]) -> list[Leaving]:
+        plan, _query = planned(room, page, chosen, tables)
+        return [plan] if plan else []
+
+    bank = bank_of(room, *planned(room, page, chosen))
+    return replace(page, bank=bank, to_load=tuple(to_load(room, leaving_at)))
 
 
 def bank_for(event_id: int, given: QueryDict) -> Bank:
@@ -170,7 +179,7 @@ def bank_for(event_id: int, given: QueryDict) -> Bank:
         bank = _page(event, given).bank
         assert bank is not None
         return bank
-    return bank_of(Room.load(event, _color_ups(event), _tables(event)))
+    return bank_of(load_room(event))
 
 
 def _wish(

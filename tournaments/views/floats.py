@@ -5,30 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from uuid import uuid4
 
-from django.db.models import Count
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from colorup.engine.problems import Problems
-from tournaments.boards.event import chips_in_play
-from tournaments.boards.floats import FloatsPage, Room, floats_page
-from tournaments.boards.room_screen import shown_of
+from tournaments.boards.floats import FloatsPage, floats_page
 from tournaments.forms import Sent, number
 from tournaments.models import (
     ChipCommand,
     ChipMovement,
-    ColorUp,
     Event,
     Float,
     Section,
-    Table,
     User,
 )
 from tournaments.permissions import Right
 from tournaments.sentences import say
 from tournaments.views.access import needs, person
 from tournaments.views.commands import UNFIT, device
+from tournaments.views.loading import load_room
 from tournaments.views.sections import LEADS
 from tournaments.workflow.errors import NotFound, Refusal
 from tournaments.workflow.floats import Way, close_float, move_float, open_float
@@ -136,7 +132,6 @@ def _show(
 def _page(event: Event) -> FloatsPage:
     movements = ChipMovement.objects.filter(event=event)
     commands = ChipCommand.objects.filter(event=event, kind=ChipCommand.Kind.FLOAT)
-    tables = Table.objects.standing().filter(event=event).annotate(seated=Count("seats"))
     people = User.objects.filter(role__in=LEADS, is_active=True).order_by("username")
     return floats_page(
         event,
@@ -145,11 +140,7 @@ def _page(event: Event) -> FloatsPage:
         commands.prefetch_related("movements").order_by("-id"),
         list(Section.objects.filter(event=event).select_related("lead")),
         list(people),
-        Room(
-            list(tables),
-            shown_of(ColorUp.objects.of_event(event.pk)),
-            chips_in_play(event, movements.change_in_play()),
-        ),
+        load_room(event),
     )
 
 
