@@ -11,6 +11,7 @@ import segno
 from django.test import Client
 from django.urls import reverse
 
+from tests.web.sent_forms import words_of
 from tests.web.test_board import color_up, confirmed, director, event, floor, race_at
 from tests.workflow.rooms import announce_25s, make_event, make_table
 from tournaments.drawing.qr import QUIET, qr_code
@@ -64,6 +65,18 @@ class TestScreen:
         screen = client.get(address).context["screen"]
         assert (screen.key, screen.freeze, screen.is_racing) == ("25s are out of play", "", False)
 
+    def test_while_a_table_has_not_raced_they_are_not_out(
+        self, address: str, event: Event, color_up: ColorUp, director: Any, client: Client
+    ) -> None:
+        other = make_table(event, 9)
+        for number in (1, 2, 3):
+            confirmed(race_at(color_up, number), director.user)
+        screen = client.get(address).context["screen"]
+        assert (screen.key, screen.freeze) == ("25s are leaving", "25s may still be bet")
+        rest = announce_25s(event, [other], by=director.user)
+        confirmed(race_at(rest, 9), director.user)
+        assert client.get(address).context["screen"].key == "25s are out of play"
+
     def test_before_anything_is_announced(self, address: str, client: Client) -> None:
         screen = client.get(address).context["screen"]
         assert (screen.key, [pile.value for pile in screen.in_play]) == (
@@ -87,7 +100,9 @@ class TestScreen:
     ) -> None:
         director.post(reverse("close_screen", args=(event.pk,)))
         assert client.get(address).status_code == 404
-        assert client.get(f"/live{address}").status_code == 404
+        live = client.get(f"/live{address}")
+        assert live.status_code == 404
+        assert words_of(live) == "This address was revoked"
 
     @pytest.mark.usefixtures("address")
     def test_a_guess_finds_nothing(self, client: Client) -> None:

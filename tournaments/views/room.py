@@ -11,10 +11,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
+from colorup.engine.lifecycle import State
 from tournaments.boards.event import chips_in_play
 from tournaments.boards.room_screen import RoomScreen, room_screen, shown_of
 from tournaments.drawing.qr import QrCode, qr_code
-from tournaments.models import ChipMovement, ColorUp, Event, TableRace
+from tournaments.models import ChipMovement, ColorUp, Event, Table, TableRace
 from tournaments.network import is_private, lan_addresses
 from tournaments.permissions import Right
 from tournaments.views.access import needs, person
@@ -22,6 +23,7 @@ from tournaments.workflow.errors import NotFound
 from tournaments.workflow.floor import close_room_screen, open_room_screen
 
 NOTHING_NEW = 204
+GONE = 404
 
 
 @require_safe
@@ -36,8 +38,14 @@ def room(request: HttpRequest, token: str) -> HttpResponse:
 @require_GET
 @never_cache
 def live_room(request: HttpRequest, token: str) -> HttpResponse:
-    """The screen's content once something changed; 204 before."""
-    event = _by_token(token)
+    """The screen's content once something changed; 204 before.
+
+    Of a revoked address nothing stays on the screens that are showing it.
+    """
+    try:
+        event = _by_token(token)
+    except Http404:
+        return render(request, "room/screen.html#revoked", status=GONE)
     if request.GET.get("since", "") == str(event.board_sequence):
         return HttpResponse(status=NOTHING_NEW)
     context = {"screen": _screen(event), "token": token}
@@ -122,4 +130,17 @@ def _screen(event: Event) -> RoomScreen:
     color_up = shown_of(ColorUp.objects.of_event(event.pk))
     races = list(TableRace.objects.for_board(color_up.pk)) if color_up else []
     moved = ChipMovement.objects.filter(event=event).change_in_play()
-    return room_screen(event, races, color_up, chips_in_play(event, moved))
+    counts = chips_in_play(event, moved)
+    elsewhere = color_up is not None and _still_elsewhere(event, color_up)
+    return room_screen(event, races, color_up, counts, elsewhere=elsewhere)
+
+
+def _still_elsewhere(event: Event, color_up: ColorUp) -> bool:
+    """Whether a standing table still has chips that the colour-up removes, and no race in it."""
+    races = TableRace.objects.not_void_in(event.pk).filter(color_up__voided_at__isnull=True)
+    gone: dict[int, set[int]] = {}
+    for race in races:
+        if race.state == State.CONFIRMED or race.color_up_id == color_up.pk:
+            gone.setdefault(race.table_id, set()).update(race.color_up.removed)
+    standing = Table.objects.standing().filter(event=event).values_list("pk", flat=True)
+    return any(set(color_up.removed) - gone.get(one, set()) for one in standing)
