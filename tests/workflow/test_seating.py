@@ -344,6 +344,17 @@ class TestAddingATable:
         )
         assert list(faults()) == []
 
+    def test_of_colour_ups_of_the_same_chip_it_joins_the_first(
+        self, event: Event, table: Table, other: Table, people: Any
+    ) -> None:
+        first, _second = (announce_25s(event, [one], by=people.director) for one in (table, other))
+        hundreds = announce_25s(
+            event, [table], by=people.director, removed=[100], in_play=[500, 1000]
+        )
+        seating.add_table(**sent(event, people.floor), number=30, seat_count=9)
+        races = TableRace.objects.filter(table__number=30).order_by("color_up_id")
+        assert [one.color_up for one in races] == [first, hundreds]
+
     def test_without_an_open_colour_up_there_is_no_race(self, event: Event, people: Any) -> None:
         seating.add_table(**sent(event, people.floor), number=1, seat_count=9)
         assert (Table.objects.count(), TableRace.objects.count()) == (1, 0)

@@ -133,6 +133,10 @@ def add_tables(
         event = _locked(color_up.event_id)
         findings = Findings()
         _check_tables(findings, event, color_up.removed, content["added"])
+        ended = color_up.races.filter(state=State.VOID.value).select_related("table")
+        for race in ended.order_by("table__number"):
+            if race.table_id in content["added"]:
+                findings.add("bad_tables.ended", table=race.table.number)
         findings.raise_if_any()
         _open_races(command, color_up, content["added"])
         return color_up
