@@ -74,6 +74,8 @@ class TestScreen:
         screen = client.get(address).context["screen"]
         assert (screen.key, screen.freeze) == ("25s are leaving", "25s may still be bet")
         rest = announce_25s(event, [other], by=director.user)
+        screen = client.get(address).context["screen"]
+        assert (screen.done, screen.total, screen.done_tables) == (3, 4, "1–3")
         confirmed(race_at(rest, 9), director.user)
         assert client.get(address).context["screen"].key == "25s are out of play"
 

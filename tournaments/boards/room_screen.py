@@ -46,7 +46,8 @@ def room_screen(
     *,
     elsewhere: bool = False,
 ) -> RoomScreen:
-    """The screen of an event; `races` are those of `color_up`, `counts` the chips known in play.
+    """The screen of an event; `races` are those of `color_up` and of others that remove the
+    same, `counts` the chips known in play.
 
     `elsewhere` says that a table which is not in it still has chips that it removes.
     """

@@ -128,19 +128,22 @@ def _event(event_id: int) -> Event:
 
 def _screen(event: Event) -> RoomScreen:
     color_up = shown_of(ColorUp.objects.of_event(event.pk))
-    races = list(TableRace.objects.for_board(color_up.pk)) if color_up else []
     moved = ChipMovement.objects.filter(event=event).change_in_play()
     counts = chips_in_play(event, moved)
-    elsewhere = color_up is not None and _still_elsewhere(event, color_up)
+    if color_up is None:
+        return room_screen(event, (), None, counts)
+    # A room may announce one chip section by section: all that it leaves with belongs together.
+    running = list(TableRace.objects.not_void_in(event.pk))
+    races = [one for one in running if one.color_up.removed == color_up.removed]
+    elsewhere = _still_elsewhere(event, color_up, running)
     return room_screen(event, races, color_up, counts, elsewhere=elsewhere)
 
 
-def _still_elsewhere(event: Event, color_up: ColorUp) -> bool:
-    """Whether a standing table still has chips that the colour-up removes, and no race in it."""
-    races = TableRace.objects.not_void_in(event.pk).filter(color_up__voided_at__isnull=True)
+def _still_elsewhere(event: Event, color_up: ColorUp, races: list[TableRace]) -> bool:
+    """Whether a standing table still has chips that the colour-up removes, and no race of it."""
     gone: dict[int, set[int]] = {}
     for race in races:
-        if race.state == State.CONFIRMED or race.color_up_id == color_up.pk:
+        if race.state == State.CONFIRMED or race.color_up.removed == color_up.removed:
             gone.setdefault(race.table_id, set()).update(race.color_up.removed)
     standing = Table.objects.standing().filter(event=event).values_list("pk", flat=True)
     return any(set(color_up.removed) - gone.get(one, set()) for one in standing)
