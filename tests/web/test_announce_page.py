@@ -48,7 +48,7 @@ def test_the_page_says_what_it_will_mean(director: Client, event: Event) -> None
 def test_a_choice_is_explained_while_it_is_made(director: Client, event: Event) -> None:
     sent = form_of(director.get(address_of(event)), address_of(event))
     meaning = reverse("live_meaning", args=(event.pk,))
-    fragment = director.get(meaning, {**sent, "rule_pool_rounding": "up"})
+    fragment = director.post(meaning, {**sent, "rule_pool_rounding": "up"})
     text = words_of(fragment)
     assert "All tables together can drift from 0 to +225, rescues apart." in text
     html = fragment.content.decode()
@@ -62,7 +62,7 @@ def test_a_choice_is_explained_while_it_is_made(director: Client, event: Event) 
 
 def test_another_chip_brings_its_own_targets(director: Client, event: Event) -> None:
     sent = form_of(director.get(address_of(event)), address_of(event))
-    fragment = director.get(reverse("live_meaning", args=(event.pk,)), {**sent, "removed": "100"})
+    fragment = director.post(reverse("live_meaning", args=(event.pk,)), {**sent, "removed": "100"})
     assert "The chips of 100 leave play" in words_of(fragment)
     html = fragment.content.decode()
     assert '<option value="500" selected>500</option>' in html

@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
 from colorup.engine.needed import Leaving
 from colorup.engine.presets import DEFAULT_SLUG
@@ -88,12 +88,16 @@ def announce_again(request: HttpRequest, event_id: int, sentence: str, status: i
     return _answer(request, _page(_load(event_id), request.POST, (sentence,)), status)
 
 
-@require_GET
+@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Right.ANNOUNCE)
 def meaning(request: HttpRequest, event_id: int) -> HttpResponse:
-    """What the choices so far will mean; nothing is saved."""
-    page = _page(_load(event_id), request.GET)
-    changed = request.GET.get("rules_of") != page.ruleset
+    """What the choices so far will mean; nothing is saved.
+
+    The tables of a big room make an address that servers refuse, so the page sends its form.
+    """
+    given = request.POST if request.method == "POST" else request.GET
+    page = _page(_load(event_id), given)
+    changed = given.get("rules_of") != page.ruleset
     context = {"page": page, "live": True, "ruleset_changed": changed}
     return render(request, "color_up/announce_live.html", context)
 
