@@ -17,7 +17,7 @@ from tests.workflow.rooms import announce_25s, make_event, make_table
 from tournaments.drawing.qr import QUIET, qr_code
 from tournaments.models import ColorUp, Event, Float, Section, StartingStack, TableRace
 from tournaments.views import room
-from tournaments.workflow.floats import left_on
+from tournaments.workflow.floats import close_float, left_on
 from tournaments.workflow.floor import open_room_screen
 from tournaments.workflow.sections import put_section
 
@@ -219,6 +219,16 @@ class TestFloatsPage:
             ("Cage", True),
             ("Cage", True),
         ]
+
+    def test_a_float_that_was_closed_meanwhile_says_so(
+        self, event: Event, section: Section, director: Any
+    ) -> None:
+        self.post(director, "floats", event.pk, section=section.pk, chips_100="20")
+        carried = Float.objects.get()
+        close_float(float_id=carried.pk, by=director.user, reason="stolen")
+        answer = self.post(director, "move_float", carried.pk, way="out", chips_100="5")
+        assert answer.status_code == 409
+        assert "This float has been closed." in words_of(answer)
 
     def test_what_was_typed_comes_back(self, event: Event, section: Section, director: Any) -> None:
         answer = self.post(

@@ -119,9 +119,13 @@ def _show(
     wrong: list[str] | None = None,
     status: int = 200,
 ) -> HttpResponse:
+    page = _page(event)
+    places = {"new", *(f"{close}{one.float_id}" for one in page.open for close in ("", "close-"))}
     context = {
-        "page": _page(event),
+        "page": page,
         "form": form,
+        # A float that somebody closed meanwhile has no form any more to say it beside.
+        "homeless": wrong if form and form not in places else [],
         "typed": sent.typed if sent else {},
         "wrong": wrong or [],
         "command_id": str(uuid4()),
