@@ -237,7 +237,12 @@ class TestFloatsPage:
         text = answer.content.decode()
         assert answer.status_code == 422
         assert 'name="chips_100" inputmode="numeric" autocomplete="off" value="lots"' in text
-        assert "Two names are needed" in text
+        assert {name: len(said) for name, said in answer.context["wrong_at"].items()} == {
+            "chips_100": 1,
+            "taker": 1,
+        }
+        assert 'id="chips-new-100-error">Chips of 100: “lots” is not a whole number' in text
+        assert 'id="taker-new-error">Two names are needed' in text
         assert not Float.objects.exists()
 
     def test_says_what_to_load(self, section: Section, director: Any) -> None:

@@ -29,6 +29,16 @@ from tournaments.views.sections import LEADS
 from tournaments.workflow.errors import NotFound, Refusal
 from tournaments.workflow.floats import Way, close_float, move_float, open_float
 
+FIELD_OF = {
+    "bad_float.nobodys": "section",
+    "bad_float.section_has_one": "section",
+    "bad_float.no_such_section": "section",
+    "bad_float.person_has_one": "carrier",
+    "bad_section.lead": "carrier",
+    "bad_float.two_names": "taker",
+    "bad_float.same_name": "taker",
+}
+
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Right.FLOATS)
@@ -102,13 +112,22 @@ def _attempt(
     try:
         act()
     except Problems as problems:
-        sentences = [say(one.message) for one in problems]
-        return _show(request, event, form, sent, sentences, UNFIT)
+        return _show(request, event, form, sent, _by_field(problems), UNFIT)
     except NotFound as missing:
         raise Http404 from missing
     except Refusal as refusal:
-        return _show(request, event, form, sent, [say(refusal.message)], refusal.status)
+        return _show(request, event, form, sent, {"": [say(refusal.message)]}, refusal.status)
     return redirect("floats", event.pk)
+
+
+def _by_field(problems: Problems) -> dict[str, list[str]]:
+    """The sentences by the field that they stand beside; under no name those of the whole form."""
+    found: dict[str, list[str]] = {}
+    for one in problems:
+        chip = one.message.values.get("chip")
+        field = FIELD_OF.get(one.key, "") if chip is None else f"chips_{chip}"
+        found.setdefault(field, []).append(say(one.message))
+    return found
 
 
 def _show(
@@ -116,7 +135,7 @@ def _show(
     event: Event,
     form: str = "",
     sent: Sent | None = None,
-    wrong: list[str] | None = None,
+    wrong: dict[str, list[str]] | None = None,
     status: int = 200,
 ) -> HttpResponse:
     page = _page(event)
@@ -125,9 +144,10 @@ def _show(
         "page": page,
         "form": form,
         # A float that somebody closed meanwhile has no form any more to say it beside.
-        "homeless": wrong if form and form not in places else [],
+        "homeless": (wrong or {}).get("", []) if form not in ("", *places) else [],
         "typed": sent.typed if sent else {},
-        "wrong": wrong or [],
+        "wrong": (wrong or {}).get("", []),
+        "wrong_at": wrong or {},
         "command_id": str(uuid4()),
     }
     return render(request, "room/floats.html", context, status=status)
