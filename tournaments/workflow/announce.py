@@ -184,7 +184,7 @@ def void_colorup(
         if color_up.voided_at is not None:
             raise Conflict("not_now", sent=content)
         require_reason(reason)
-        require_unused(command, color_up.event_id)
+        require_unused(command, race__color_up=color_up)
         races = list(TableRace.objects.locked().filter(color_up=color_up).order_by("pk"))
         if confirmed := tuple(one.table.number for one in races if one.is_confirmed):
             raise Conflict("tables_confirmed", sent=content, tables=confirmed)

@@ -140,11 +140,14 @@ def require_role(by: User, right: Right, race: TableRace | None = None) -> None:
         raise Forbidden("role_too_low", role=str(needed.label))
 
 
-def require_unused(command: Command, event_id: int) -> None:
-    """Raises `Conflict` (``changed_after_send``) where a race of the event already knows another
-    command by this id; for a command that writes into races and keeps its own record elsewhere."""
-    races = RaceEvent.objects.filter(race__color_up__event_id=event_id)
-    if known := races.filter(command_id=command.command_id).first():
+def require_unused(command: Command, **races: object) -> None:
+    """Raises `Conflict` (``changed_after_send``) where one of the races that are not void already
+    knows another command by this id; `races` are look-ups of events.
+
+    For a command that writes into races and keeps its own record elsewhere.
+    """
+    events = RaceEvent.objects.filter(**races).exclude(race__state=State.VOID.value)
+    if known := events.filter(command_id=command.command_id).first():
         raise Conflict("changed_after_send", applied=known.content, sent=command.content)
 
 

@@ -96,7 +96,7 @@ def apply(
         event = Event.objects.select_for_update(no_key=True).get(pk=event_id)
         if made := _applied_before(command, event_id):
             return made
-        require_unused(command, event_id)
+        require_unused(command, race__color_up__event_id=event_id)
         changes = _add_tables(event, work.changes)
         stored = SeatingCommand.objects.create(
             event=event,
