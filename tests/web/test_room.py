@@ -50,6 +50,16 @@ class TestScreen:
         assert [pile.value for pile in screen.in_play] == [100, 500, 1000]
         assert "no-store" in page.headers["Cache-Control"]
 
+    def test_speaks_the_events_language_and_not_the_devices(
+        self, address: str, event: Event, color_up: ColorUp, client: Client
+    ) -> None:
+        Event.objects.filter(pk=event.pk).update(language="fr")
+        for one in (address, f"/live{address}"):
+            page = client.get(one, headers={"Accept-Language": "en"})
+            assert "Jetons en jeu" in words_of(page)
+            assert page.headers["Content-Language"] == "fr"
+        assert 'lang="fr"' in client.get(address).content.decode()
+
     def test_chips_that_may_only_go_all_in(
         self, address: str, color_up: ColorUp, client: Client
     ) -> None:

@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST, require_safe
@@ -30,9 +31,7 @@ GONE = 404
 @never_cache
 def room(request: HttpRequest, token: str) -> HttpResponse:
     """The screen, for everybody who has its address."""
-    return render(
-        request, "room/screen.html", {"screen": _screen(_by_token(token)), "token": token}
-    )
+    return _in_its_language(request, _by_token(token), "room/screen.html", token)
 
 
 @require_GET
@@ -48,8 +47,7 @@ def live_room(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "room/screen.html#revoked", status=GONE)
     if request.GET.get("since", "") == str(event.board_sequence):
         return HttpResponse(status=NOTHING_NEW)
-    context = {"screen": _screen(event), "token": token}
-    return render(request, "room/screen.html#content", context)
+    return _in_its_language(request, event, "room/screen.html#content", token)
 
 
 @require_safe
@@ -124,6 +122,14 @@ def _event(event_id: int) -> Event:
     if event is None:
         raise Http404
     return event
+
+
+def _in_its_language(request: HttpRequest, event: Event, template: str, token: str) -> HttpResponse:
+    """The screen speaks the language of the announcement, whatever the device's is."""
+    with translation.override(event.language):
+        answer = render(request, template, {"screen": _screen(event), "token": token})
+        answer.headers["Content-Language"] = event.language
+        return answer
 
 
 def _screen(event: Event) -> RoomScreen:
