@@ -126,6 +126,11 @@ class TableRaceQuerySet(models.QuerySet[Row_co]):
             .defer("input", "result", "paid", "players")
         )
 
+    def states_in(self, event_id: int) -> Self:
+        """The same with no more than state, colour-up and the table's number, for big rooms."""
+        races = self.filter(table__event_id=event_id).exclude(state="void")
+        return races.select_related("table").only("state", "color_up_id", "table__number")
+
     def unfinished(self) -> Self:
         """Races that are neither confirmed nor void."""
         return self.filter(state__in=UNFINISHED)

@@ -133,23 +133,25 @@ def _in_its_language(request: HttpRequest, event: Event, template: str, token: s
 
 
 def _screen(event: Event) -> RoomScreen:
-    color_up = shown_of(ColorUp.objects.of_event(event.pk))
+    color_ups = list(ColorUp.objects.of_event(event.pk))
+    color_up = shown_of(color_ups)
     moved = ChipMovement.objects.filter(event=event).change_in_play()
     counts = chips_in_play(event, moved)
     if color_up is None:
         return room_screen(event, (), None, counts)
     # A room may announce one chip section by section: all that it leaves with belongs together.
-    running = list(TableRace.objects.not_void_in(event.pk))
-    races = [one for one in running if one.color_up.removed == color_up.removed]
-    elsewhere = _still_elsewhere(event, color_up, running)
-    return room_screen(event, races, color_up, counts, elsewhere=elsewhere)
-
-
-def _still_elsewhere(event: Event, color_up: ColorUp, races: list[TableRace]) -> bool:
-    """Whether a standing table still has chips that the colour-up removes, and no race of it."""
+    together = {one.pk for one in color_ups if one.removed == color_up.removed}
+    races = list(TableRace.objects.states_in(event.pk))
     gone: dict[int, set[int]] = {}
+    removed = {one.pk: one.removed for one in color_ups}
     for race in races:
-        if race.state == State.CONFIRMED or race.color_up.removed == color_up.removed:
-            gone.setdefault(race.table_id, set()).update(race.color_up.removed)
+        if race.state == State.CONFIRMED or race.color_up_id in together:
+            gone.setdefault(race.table_id, set()).update(removed[race.color_up_id])
     standing = Table.objects.standing().filter(event=event).values_list("pk", flat=True)
-    return any(set(color_up.removed) - gone.get(one, set()) for one in standing)
+    return room_screen(
+        event,
+        [one for one in races if one.color_up_id in together],
+        color_up,
+        counts,
+        elsewhere=any(set(color_up.removed) - gone.get(one, set()) for one in standing),
+    )
