@@ -11,7 +11,7 @@ import segno
 from django.test import Client
 from django.urls import reverse
 
-from tests.web.sent_forms import words_of
+from tests.web.sent_forms import form_of, words_of
 from tests.web.test_board import color_up, confirmed, director, event, floor, race_at
 from tests.workflow.rooms import announce_25s, make_event, make_table
 from tournaments.drawing.qr import QUIET, qr_code
@@ -190,7 +190,11 @@ class TestSectionsPage:
         self, event: Event, color_up: ColorUp, director: Any
     ) -> None:
         section = put_section(event_id=event.pk, by=director.user, name="A", tables=[1])
-        director.post(reverse("remove_section", args=(section.pk,)))
+        page = reverse("sections", args=(event.pk,))
+        address = reverse("remove_section", args=(section.pk,))
+        sent = form_of(director.get(page), address)
+        for _ in range(2):
+            assert director.post(address, sent).url == page
         assert not Section.objects.exists()
         assert color_up.races.count() == 3
 
