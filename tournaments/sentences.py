@@ -227,6 +227,9 @@ SENTENCES = {
     "bad_tables.none": gettext_noop("Choose at least one table."),
     "bad_tables.unknown": gettext_noop("A chosen table does not belong to this event."),
     "bad_tables.broken": gettext_noop("Table %(table)s is broken."),
+    "bad_tables.ended": gettext_noop(
+        "The race of table %(table)s ended in this colour-up: announce one anew for it."
+    ),
     "bad_tables.raced": gettext_noop("Table %(table)s removes %(chips)s already."),
 }
 

@@ -81,6 +81,8 @@ def _serve_with_gunicorn(
                 "graceful_timeout": 10,
                 "loglevel": "warning",
                 "control_socket_disable": True,
+                # The bank's address names the tables that were chosen, of which there can be many.
+                "limit_request_line": 8190,
                 "proc_name": "colorup",
                 "when_ready": when_ready,
             }

@@ -100,29 +100,3 @@ def arrive(removed: int, chips: int, target: int, in_play: Sequence[int], rule: 
     rounded_up = -(odd * removed) % target
     value = whole + odd * removed + rounded_up
     return Arrived(False, {target: value // target}, chips, 0, rounded_up)
-
-
-@dataclass(frozen=True, slots=True)
-class Load:
-    """How many target chips to carry: for complete sets, and one for each seat that may race."""
-
-    for_exchange: int
-    for_races: int
-
-    @property
-    def chips(self) -> int:
-        return self.for_exchange + self.for_races
-
-
-def load(
-    *, removed: int, target: int, chips_in_play: int | None, seats: int, all_seats: int
-) -> Load:
-    """What to load for a section of `seats` of the event's `all_seats` seats.
-
-    `chips_in_play` is how many removed chips are in play, None where nobody knows; a section gets
-    its share of them, rounded up.
-    """
-    if not chips_in_play or not all_seats:
-        return Load(0, seats)
-    value = -(-chips_in_play * removed * seats // all_seats)
-    return Load(-(-value // target), seats)

@@ -1,4 +1,4 @@
-"""After the race: late chips, one seat's exchange, arrivals, what to load."""
+"""After the race: late chips, one seat's exchange, arrivals."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from colorup.engine.chips import value_of
-from colorup.engine.late import Load, arrive, exchange_of_one_seat, late_chips, load
+from colorup.engine.late import arrive, exchange_of_one_seat, late_chips
 from colorup.engine.problems import Problems
 from colorup.engine.ruleset import Arrival, LateChips
 
@@ -92,14 +92,3 @@ def test_what_an_arrival_is_paid_is_its_chips_and_its_drift(
     assert value_of(arrived.pays) - arrived.takes * removed == arrived.drift
     assert arrived.takes == chips
     assert -target < arrived.drift < target
-
-
-def test_a_section_carries_its_share_and_one_chip_a_racer() -> None:
-    # 600 chips of 25 in play are 150 hundreds; 18 of 54 seats get a third of them.
-    carried = load(removed=25, target=100, chips_in_play=600, seats=18, all_seats=54)
-    assert carried == Load(for_exchange=50, for_races=18)
-    assert carried.chips == 68
-
-
-def test_where_nobody_knows_the_chips_in_play_only_the_races_are_loaded() -> None:
-    assert load(removed=25, target=100, chips_in_play=None, seats=9, all_seats=9) == Load(0, 9)

@@ -99,7 +99,11 @@ ACCESS: dict[str, tuple[tuple[str, ...], tuple[int, ...], tuple[int, ...]]] = {
     "confirm": (("race",), NOBODY, FLOOR),
     "reopen": (("race",), NOBODY, FLOOR),
     "void": (("race",), NOBODY, DIRECTORS),
-    "live_meaning": (("event",), (302, 404, 403, 403, 200, 200), NOBODY),
+    "live_meaning": (
+        ("event",),
+        (302, 404, 403, 403, 200, 200),
+        (302, 404, 403, 403, 200, 200),
+    ),
     "live_late": (("color_up",), FORMS, NOBODY),
     "live_event_late": (("event",), FORMS, NOBODY),
     "live_exchange": (("event",), FORMS, NOBODY),

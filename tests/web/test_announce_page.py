@@ -12,6 +12,7 @@ from tests.web.rooms import three_tables
 from tests.web.sent_forms import changed, form_of, words_of
 from tests.workflow.rooms import make_event
 from tournaments.models import ColorUp, Event
+from tournaments.workflow.sections import put_section
 
 pytestmark = pytest.mark.django_db
 
@@ -48,7 +49,7 @@ def test_the_page_says_what_it_will_mean(director: Client, event: Event) -> None
 def test_a_choice_is_explained_while_it_is_made(director: Client, event: Event) -> None:
     sent = form_of(director.get(address_of(event)), address_of(event))
     meaning = reverse("live_meaning", args=(event.pk,))
-    fragment = director.get(meaning, {**sent, "rule_pool_rounding": "up"})
+    fragment = director.post(meaning, {**sent, "rule_pool_rounding": "up"})
     text = words_of(fragment)
     assert "All tables together can drift from 0 to +225, rescues apart." in text
     html = fragment.content.decode()
@@ -62,7 +63,7 @@ def test_a_choice_is_explained_while_it_is_made(director: Client, event: Event) 
 
 def test_another_chip_brings_its_own_targets(director: Client, event: Event) -> None:
     sent = form_of(director.get(address_of(event)), address_of(event))
-    fragment = director.get(reverse("live_meaning", args=(event.pk,)), {**sent, "removed": "100"})
+    fragment = director.post(reverse("live_meaning", args=(event.pk,)), {**sent, "removed": "100"})
     assert "The chips of 100 leave play" in words_of(fragment)
     html = fragment.content.decode()
     assert '<option value="500" selected>500</option>' in html
@@ -133,6 +134,30 @@ def test_a_second_tap_announces_once(director: Client, event: Event) -> None:
     answers = {director.post(address, sent).url for _ in range(2)}
     made = ColorUp.objects.get()
     assert answers == {reverse("color_up", args=(made.pk,))}
+
+
+@pytest.mark.parametrize("where", ["all", "section"])
+def test_a_second_tap_for_a_section_announces_once(
+    director: Client, event: Event, where: str
+) -> None:
+    section = put_section(event_id=event.pk, by=director.user, name="A", tables=[1, 2])
+    address = address_of(event)
+    chosen = {"where": str(section.pk) if where == "section" else where}
+    sent = changed(form_of(director.get(address), address), chosen)
+    answers = [director.post(address, sent) for _ in range(2)]
+    made = ColorUp.objects.get()
+    assert [one.status_code for one in answers] == [302, 302]
+    assert {one.url for one in answers} == {reverse("color_up", args=(made.pk,))}
+
+
+@pytest.mark.parametrize("field", ["tables", "rule_decks", "target", "removed"])
+def test_a_number_too_long_to_read_is_refused(director: Client, event: Event, field: str) -> None:
+    address = address_of(event)
+    sent = changed(form_of(director.get(address), address), {field: "9" * 5000})
+    answer = director.post(address, sent)
+    assert (answer.status_code, ColorUp.objects.exists()) == (
+        (302, True) if field == "target" else (422, False)
+    )
 
 
 def test_an_announcement_is_taken_back_for_a_reason(director: Client, event: Event) -> None:

@@ -210,6 +210,35 @@ class TestRefresh:
         answer = floor.get(address, {"since": seen, "section": section.pk})
         assert answer.context["changed"] == []
 
+    def test_only_the_section_of_a_changed_tile_comes(
+        self, event: Event, color_up: ColorUp, floor: Any, director: Any
+    ) -> None:
+        first, second = (
+            put_section(event_id=event.pk, by=director.user, name=name, tables=[number])
+            for name, number in (("A", 1), ("B", 2))
+        )
+        seen = board(floor, color_up).sequence
+        counted(race_at(color_up, 2), floor.user)
+        text = changes(floor, color_up, seen).content.decode()
+        assert f'id="head-{second.pk}"' in text
+        assert f'id="head-{first.pk}"' not in text
+
+    def test_a_table_that_came_after_the_page_is_told_and_not_drawn(
+        self, event: Event, color_up: ColorUp, floor: Any, director: Any
+    ) -> None:
+        poll = board(floor, color_up).poll
+        assert "drawn=3" in poll
+        make_table(event, 9)
+        address = reverse("live_board", args=(color_up.pk,))
+        director.post(reverse("add_tables", args=(color_up.pk,)), {"tables": "9"})
+        first = floor.get(address + poll)
+        counted(race_at(color_up, 9), floor.user)
+        later = floor.get(address + first.context["board"].poll)
+        for answer in (first, later):
+            assert answer.context["changed"] == []
+            assert "1 table was added." in answer.content.decode()
+        assert sorted(tiles(floor, color_up)) == [1, 2, 3, 9]
+
     def test_a_tap_on_a_free_table_shows_who_is_on_it(
         self, color_up: ColorUp, floor: Any, director: Any
     ) -> None:

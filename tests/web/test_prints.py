@@ -101,7 +101,8 @@ def test_the_announcement_is_printed_in_the_language_of_the_event(director: Clie
     director.post(address, form_of(director.get(address), address))
     color_up = ColorUp.objects.get()
     page = director.get(reverse("announcement_print", args=(color_up.pk,)))
-    assert '<p class="read-out" lang="fr">' in page.content.decode()
+    assert '<article class="sheet" lang="fr">' in page.content.decode()
+    assert "<p>à la pause</p>" in page.content.decode()
     assert " ".join(color_up.text.split()) in words_of(page)
 
 

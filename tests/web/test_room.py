@@ -11,13 +11,13 @@ import segno
 from django.test import Client
 from django.urls import reverse
 
-from tests.web.sent_forms import words_of
+from tests.web.sent_forms import form_of, words_of
 from tests.web.test_board import color_up, confirmed, director, event, floor, race_at
-from tests.workflow.rooms import make_table
+from tests.workflow.rooms import announce_25s, make_event, make_table
 from tournaments.drawing.qr import QUIET, qr_code
-from tournaments.models import ColorUp, Event, Float, Section, TableRace
+from tournaments.models import ColorUp, Event, Float, Section, StartingStack, TableRace
 from tournaments.views import room
-from tournaments.workflow.floats import left_on
+from tournaments.workflow.floats import close_float, left_on
 from tournaments.workflow.floor import open_room_screen
 from tournaments.workflow.sections import put_section
 
@@ -50,6 +50,16 @@ class TestScreen:
         assert [pile.value for pile in screen.in_play] == [100, 500, 1000]
         assert "no-store" in page.headers["Cache-Control"]
 
+    def test_speaks_the_events_language_and_not_the_devices(
+        self, address: str, event: Event, color_up: ColorUp, client: Client
+    ) -> None:
+        Event.objects.filter(pk=event.pk).update(language="fr")
+        for one in (address, f"/live{address}"):
+            page = client.get(one, headers={"Accept-Language": "en"})
+            assert "Jetons en jeu" in words_of(page)
+            assert page.headers["Content-Language"] == "fr"
+        assert 'lang="fr"' in client.get(address).content.decode()
+
     def test_chips_that_may_only_go_all_in(
         self, address: str, color_up: ColorUp, client: Client
     ) -> None:
@@ -64,6 +74,20 @@ class TestScreen:
             confirmed(race_at(color_up, number), floor.user)
         screen = client.get(address).context["screen"]
         assert (screen.key, screen.freeze, screen.is_racing) == ("25s are out of play", "", False)
+
+    def test_while_a_table_has_not_raced_they_are_not_out(
+        self, address: str, event: Event, color_up: ColorUp, director: Any, client: Client
+    ) -> None:
+        other = make_table(event, 9)
+        for number in (1, 2, 3):
+            confirmed(race_at(color_up, number), director.user)
+        screen = client.get(address).context["screen"]
+        assert (screen.key, screen.freeze) == ("25s are leaving", "25s may still be bet")
+        rest = announce_25s(event, [other], by=director.user)
+        screen = client.get(address).context["screen"]
+        assert (screen.done, screen.total, screen.done_tables) == (3, 4, "1–3")
+        confirmed(race_at(rest, 9), director.user)
+        assert client.get(address).context["screen"].key == "25s are out of play"
 
     def test_before_anything_is_announced(self, address: str, client: Client) -> None:
         screen = client.get(address).context["screen"]
@@ -88,7 +112,9 @@ class TestScreen:
     ) -> None:
         director.post(reverse("close_screen", args=(event.pk,)))
         assert client.get(address).status_code == 404
-        assert client.get(f"/live{address}").status_code == 404
+        live = client.get(f"/live{address}")
+        assert live.status_code == 404
+        assert words_of(live) == "This address was revoked"
 
     @pytest.mark.usefixtures("address")
     def test_a_guess_finds_nothing(self, client: Client) -> None:
@@ -172,7 +198,11 @@ class TestSectionsPage:
         self, event: Event, color_up: ColorUp, director: Any
     ) -> None:
         section = put_section(event_id=event.pk, by=director.user, name="A", tables=[1])
-        director.post(reverse("remove_section", args=(section.pk,)))
+        page = reverse("sections", args=(event.pk,))
+        address = reverse("remove_section", args=(section.pk,))
+        sent = form_of(director.get(page), address)
+        for _ in range(2):
+            assert director.post(address, sent).url == page
         assert not Section.objects.exists()
         assert color_up.races.count() == 3
 
@@ -212,6 +242,16 @@ class TestFloatsPage:
             ("Cage", True),
         ]
 
+    def test_a_float_that_was_closed_meanwhile_says_so(
+        self, event: Event, section: Section, director: Any
+    ) -> None:
+        self.post(director, "floats", event.pk, section=section.pk, chips_100="20")
+        carried = Float.objects.get()
+        close_float(float_id=carried.pk, by=director.user, reason="stolen")
+        answer = self.post(director, "move_float", carried.pk, way="out", chips_100="5")
+        assert answer.status_code == 409
+        assert "This float has been closed." in words_of(answer)
+
     def test_what_was_typed_comes_back(self, event: Event, section: Section, director: Any) -> None:
         answer = self.post(
             director, "floats", event.pk, section=section.pk, chips_100="lots", taker=""
@@ -219,7 +259,12 @@ class TestFloatsPage:
         text = answer.content.decode()
         assert answer.status_code == 422
         assert 'name="chips_100" inputmode="numeric" autocomplete="off" value="lots"' in text
-        assert "Two names are needed" in text
+        assert {name: len(said) for name, said in answer.context["wrong_at"].items()} == {
+            "chips_100": 1,
+            "taker": 1,
+        }
+        assert 'id="chips-new-100-error">Chips of 100: “lots” is not a whole number' in text
+        assert 'id="taker-new-error">Two names are needed' in text
         assert not Float.objects.exists()
 
     def test_says_what_to_load(self, section: Section, director: Any) -> None:
@@ -227,6 +272,54 @@ class TestFloatsPage:
         (load,) = page.to_load
         # Two tables of two players: one chip for each who may race, and nothing known to exchange.
         assert (load.section, load.pile.count, load.pile.value) == ("A", 4, 100)
+
+    def test_a_section_where_nothing_leaves_loads_nothing(
+        self, event: Event, section: Section, director: Any
+    ) -> None:
+        make_table(event, 9, {1: "Player 91"})
+        put_section(event_id=event.pk, by=director.user, name="B", tables=[9])
+        page = director.get(reverse("floats", args=(event.pk,))).context["page"]
+        assert [one.section for one in page.to_load] == [section.name]
+
+
+class TestLoads:
+    @pytest.fixture
+    def room(self, director: Any) -> Event:
+        """Six tables of nine, 54 players with 12 chips of 25 each; section A has two tables."""
+        event = make_event((5, 25, 100, 500), entries=54)
+        for chip, chips in ((5, 10), (25, 12), (100, 5)):
+            StartingStack.objects.create(event=event, denomination=chip, chips=chips)
+        for number in range(1, 7):
+            make_table(event, number, dict.fromkeys(range(1, 10), ""))
+        put_section(event_id=event.pk, by=director.user, name="A", tables=[1, 2])
+        return event
+
+    def loads(self, client: Any, address: str, **given: Any) -> list[tuple[str, int, int, int]]:
+        page = client.get(address, given).context["page"]
+        return [
+            (one.section, one.pile.value, one.for_exchange, one.for_races) for one in page.to_load
+        ]
+
+    def test_a_section_carries_its_share_and_one_chip_a_racer(
+        self, room: Event, director: Any
+    ) -> None:
+        # 540 fives are 108 chips of 25, and 18 of the 54 seats have a third of them.
+        address = reverse("announce", args=(room.pk,))
+        planned = self.loads(director, address, removed=5)
+        assert planned == [("A", 25, 36, 18)]
+        tables = room.tables.all()
+        announce_25s(room, tables, by=director.user, removed=[5], in_play=[25, 100, 500])
+        assert self.loads(director, reverse("floats", args=(room.pk,))) == planned
+
+    def test_of_several_denominations_each_chip_that_is_paid_is_carried(
+        self, room: Event, director: Any
+    ) -> None:
+        announce_25s(room, room.tables.all(), by=director.user, removed=[5, 25], in_play=[100, 500])
+        # 180 fives are 36 chips of 25 and 18 more may be won; with 216 of 25 that is 68 hundreds.
+        assert self.loads(director, reverse("floats", args=(room.pk,))) == [
+            ("A", 25, 0, 18),
+            ("A", 100, 68, 18),
+        ]
 
 
 class TestAnnouncing:

@@ -73,7 +73,7 @@ def test_an_older_version_is_told_as_it_was(director: Client, race: TableRace) -
     assert "Nothing has been counted yet." in told(director, race, 3, "?version=1")
 
 
-@pytest.mark.parametrize("version", ["", "x", "-1", "999999", "²"])
+@pytest.mark.parametrize("version", ["", "x", "-1", "999999", "²", "9" * 5000])
 def test_a_version_that_does_not_exist_is_the_latest(
     director: Client, race: TableRace, version: str
 ) -> None:

@@ -14,6 +14,7 @@ from django.urls import reverse
 from tests.web.rooms import announced_table, three_tables
 from tests.web.sent_forms import changed, form_of, send, words_of
 from tournaments.models import ChipMovement, ColorUp, RaceEvent, TableRace
+from tournaments.workflow.sections import put_section
 
 pytestmark = pytest.mark.django_db
 
@@ -320,6 +321,24 @@ def test_after_a_table_comes_one_that_nobody_else_is_on(director: Client, floor:
     # Where somebody is on each that is left, one of those is still better than none.
     send(director, third, "count", {"odd_1": "3"})
     assert send(director, third, "confirm", {}).url == to_page(second)
+
+
+def test_the_next_table_is_of_the_same_section_until_that_is_done(
+    director: Client, floor: Client
+) -> None:
+    event = three_tables(director.user)
+    put_section(event_id=event.pk, by=director.user, name="A", tables=[1, 3])
+    address = reverse("announce", args=(event.pk,))
+    director.post(address, form_of(director.get(address), address))
+    first, second, third = TableRace.objects.order_by("table__number")
+    send(floor, third, "count", {"odd_1": "3"})
+    assert "Confirm, next: Table 1" in words_of(floor.get(to_page(third)))
+    assert send(floor, third, "confirm", {}).url == to_page(first)
+    send(floor, first, "count", {"odd_1": "3"})
+    confirmed = send(floor, first, "confirm", {})
+    assert confirmed.url == to_page(second)
+    said = "Table 1 is done, and section A with it. Next: Table 2."
+    assert said in words_of(floor.get(confirmed.url))
 
 
 def test_a_deal_that_is_looked_at_again_leads_on_to_the_awards(

@@ -56,6 +56,26 @@ class TestArrivals:
             assert refused.value.code == "race_first"
         assert sitting(room.late) == PLAYERS
 
+    def test_it_is_the_chip_that_counts_and_not_the_colour_up(
+        self, event: Event, people: Any
+    ) -> None:
+        # One chip, announced section by section: two colour-ups.
+        late, raced = make_table(event, 7, PLAYERS), make_table(event, 8, {3: "Player 13"})
+        of_late, of_raced = (
+            announce_25s(event, [one], by=people.director) for one in (late, raced)
+        )
+        play_to(race_at(of_raced, raced), "confirmed", people.floor)
+        way = {"at": At(late.pk, 2), "to": At(raced.pk, 9)}
+        with pytest.raises(Conflict) as refused:
+            seating.move(**sent(event, people.floor), **way)
+        assert refused.value.code == "race_first"
+        play_to(race_at(of_late, late), "confirmed", people.floor)
+        with pytest.raises(Problems) as wrong:
+            seating.move(**sent(event, people.floor), **way, brings={25: 3})
+        assert [one.key for one in wrong.value] == ["bad_arrival.raced"]
+        seating.move(**sent(event, people.floor), **way)
+        assert not ChipCommand.objects.exists()
+
     def test_race_first_lets_complete_sets_come(self, event: Event, people: Any) -> None:
         room = self.room(event, people, "race_first")
         seating.move(**sent(event, people.floor), **room.way, brings={25: 8})

@@ -8,7 +8,7 @@ import pytest
 
 from colorup.engine.problems import Problems
 from tests.workflow.conftest import COUNTED
-from tests.workflow.rooms import make_event, make_table
+from tests.workflow.rooms import announce_25s, make_event, make_table
 from tests.workflow.seats import OTHERS, PLAYERS, play_to, race_at, sent, sitting
 from tournaments.models import (
     ColorUp,
@@ -24,8 +24,10 @@ from tournaments.workflow import (
     Forbidden,
     NotFound,
     Unfit,
+    add_tables,
     count,
     seating,
+    void_colorup,
 )
 from tournaments.workflow.audit import faults
 from tournaments.workflow.changes import At
@@ -68,6 +70,29 @@ class TestMoves:
             seating.move(**{**again, "to": At(other.pk, 8)})
         assert refused.value.code == "changed_after_send"
         assert SeatingCommand.objects.count() == 1
+
+    def test_an_id_that_another_command_has_used_is_refused(
+        self, event: Event, table: Table, other: Table, people: Any
+    ) -> None:
+        color_up = announce_25s(event, [table], by=people.director)
+        used = sent(event, people.floor)
+        add_tables(
+            color_up_id=color_up.pk,
+            by=people.director,
+            command_id=used["command_id"],
+            tables=[other.pk],
+        )
+        with pytest.raises(Conflict) as refused:
+            seating.move(**used, at=At(table.pk, 2), to=At(other.pk, 9))
+        assert refused.value.code == "changed_after_send"
+        with pytest.raises(Conflict) as refused:
+            void_colorup(
+                color_up_id=color_up.pk,
+                by=people.director,
+                command_id=used["command_id"],
+                reason="wrong chip",
+            )
+        assert refused.value.code == "changed_after_send"
 
     @pytest.mark.parametrize(
         ("at", "to", "key"),
@@ -318,6 +343,17 @@ class TestAddingATable:
             1,
         )
         assert list(faults()) == []
+
+    def test_of_colour_ups_of_the_same_chip_it_joins_the_first(
+        self, event: Event, table: Table, other: Table, people: Any
+    ) -> None:
+        first, _second = (announce_25s(event, [one], by=people.director) for one in (table, other))
+        hundreds = announce_25s(
+            event, [table], by=people.director, removed=[100], in_play=[500, 1000]
+        )
+        seating.add_table(**sent(event, people.floor), number=30, seat_count=9)
+        races = TableRace.objects.filter(table__number=30).order_by("color_up_id")
+        assert [one.color_up for one in races] == [first, hundreds]
 
     def test_without_an_open_colour_up_there_is_no_race(self, event: Event, people: Any) -> None:
         seating.add_table(**sent(event, people.floor), number=1, seat_count=9)

@@ -16,7 +16,15 @@ from tests.workflow.rooms import announce_25s, make_event, make_table
 from tournaments.clock import read_moment
 from tournaments.models import ColorUp, Event, RaceEvent, Section, Table, TableRace
 from tournaments.ranges import read_ranges, write_ranges
-from tournaments.workflow import Conflict, Forbidden, NotFound, add_tables, announce, void_colorup
+from tournaments.workflow import (
+    Conflict,
+    Forbidden,
+    NotFound,
+    add_tables,
+    announce,
+    void_colorup,
+    void_race,
+)
 from tournaments.workflow.floats import open_float
 from tournaments.workflow.floor import close_room_screen, open_room_screen, set_restart, take
 from tournaments.workflow.sections import put_section, remove_section
@@ -197,6 +205,23 @@ class TestLaterTables:
         with pytest.raises(Problems) as wrong:
             add_tables(**sent, tables=[table.pk])
         assert [one.key for one in wrong.value] == ["bad_tables.raced"]
+
+    def test_a_race_that_ended_is_announced_anew(
+        self, event: Event, table: Table, color_up: ColorUp, people: Any
+    ) -> None:
+        void_race(
+            race_id=color_up.races.get().pk,
+            by=people.director,
+            command_id="void",
+            expected_version=1,
+            reason="wrong table",
+        )
+        with pytest.raises(Problems) as wrong:
+            add_tables(
+                color_up_id=color_up.pk, by=people.director, command_id="add", tables=[table.pk]
+            )
+        assert [one.key for one in wrong.value] == ["bad_tables.ended"]
+        assert announce_25s(event, [table], by=people.director).races.count() == 1
 
     def test_not_to_a_voided_colour_up(self, event: Event, color_up: ColorUp, people: Any) -> None:
         void_colorup(color_up_id=color_up.pk, by=people.director, command_id="v", reason="wrong")

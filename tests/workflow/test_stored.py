@@ -31,6 +31,7 @@ from tournaments.models import (
 )
 from tournaments.workflow import confirm, count
 from tournaments.workflow.floor import take
+from tournaments.workflow.sections import put_section
 
 Play = Callable[..., TableRace]
 
@@ -261,7 +262,8 @@ class TestReads:
         self, room: ColorUp, make_user: Callable[..., Any]
     ) -> None:
         def numbers(person: Any) -> list[int]:
-            following = TableRace.objects.next_unfinished(room.pk, 7, person.pk)
+            seventh = room.races.get(table__number=7)
+            following = TableRace.objects.next_unfinished(seventh, person.pk)
             return [one.table.number for one in following]
 
         one, other = make_user("floor", username="one"), make_user("floor", username="other")
@@ -269,6 +271,10 @@ class TestReads:
         take(race_id=room.races.get(table__number=8).pk, by=one)
         assert numbers(one)[0] == 8
         assert numbers(other) == [9, 10, 11, 12, 1, 2, 3, 4, 5, 6, 7, 8]
+        director = make_user("director", username="lead")
+        put_section(event_id=room.event_id, by=director, name="A", tables=[2, 5, 7, 8])
+        assert numbers(one) == [8, 2, 5, 7, 9, 10, 11, 12, 1, 3, 4, 6]
+        assert numbers(other) == [2, 5, 7, 9, 10, 11, 12, 1, 3, 4, 6, 8]
 
     def test_the_history_is_one_query(self, play: Play, django_assert_num_queries: Any) -> None:
         race = play("confirmed")

@@ -302,6 +302,19 @@ def test_a_table_that_was_broken_by_mistake_stands_again(running: Event, people:
     assert room_of(running) == START
 
 
+def test_a_table_that_stands_again_is_to_be_announced_anew(running: Event, people: Any) -> None:
+    tables = list(Table.objects.filter(event=running).order_by("number"))
+    announce_25s(running, tables, by=people.director, in_play=[100])
+    apply(save(changed(t3=None)), running, people.director)
+    page = update_page(load_update(save(START), running), running, Room.load(running.pk))
+    notes = [line.note for group in page.groups for line in group.lines]
+    assert [bool(one) for one in notes] == [True, False, False]
+    assert "announce those anew for this table" in notes[0]
+    apply(save(START), running, people.director)
+    again = announce_25s(running, [tables[2]], by=people.director, in_play=[100])
+    assert again.races.get().table == tables[2]
+
+
 @pytest.mark.parametrize(
     "other",
     [

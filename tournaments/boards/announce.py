@@ -25,6 +25,7 @@ from tournaments.sentences import say, say_shipped
 
 if TYPE_CHECKING:
     from tournaments.boards.bank import Bank
+    from tournaments.boards.loads import ToLoad
 
 # The five questions that matter (RULES, "Presets to ship"); the rest is folded.
 # Where it is announced: at all tables, at single ones, or in the section of that id.
@@ -101,6 +102,7 @@ class Announcing:
     errors: tuple[str, ...]
     command_id: str
     bank: Bank | None = None
+    to_load: tuple[ToLoad, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

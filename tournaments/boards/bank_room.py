@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -21,11 +21,13 @@ Chips = Mapping[int, int]
 @dataclass(frozen=True, slots=True)
 class Room:
     """What is read from the database: `places` are sums of all movements by place, `since_count`
-    those after the bank was counted."""
+    those after the bank was counted; `seated` is by table (id) how many sit there, or could where
+    nobody is known to sit."""
 
     event: Event
     color_ups: Sequence[ColorUp]
     tables: Sequence[Table]
+    seated: Mapping[int, int]
     stock: Sequence[Stock]
     places: Mapping[str, Chips]
     since_count: Mapping[str, Chips]
@@ -37,7 +39,8 @@ class Room:
         movements = ChipMovement.objects.filter(event=event)
         counted = [one.counted_after for one in stock if one.counted_after is not None]
         later = movements.filter(pk__gt=counted[0]).by_place() if counted else {}
-        return cls(event, color_ups, tables, stock, movements.by_place(), later)
+        seated = {one.pk: len(one.seats.all()) or one.seat_count for one in tables}
+        return cls(event, color_ups, tables, seated, stock, movements.by_place(), later)
 
     @property
     def in_play(self) -> Chips:
@@ -45,11 +48,8 @@ class Room:
         return chips_in_play(self.event, self.places.get(Place.IN_PLAY, {}))
 
     def seats_at(self, table_ids: Iterable[int]) -> int:
-        """How many sit at these tables, or could where nobody is known to sit."""
-        wanted = set(table_ids)
-        return sum(
-            len(one.seats.all()) or one.seat_count for one in self.tables if one.pk in wanted
-        )
+        """How many seats of these tables hold, or could hold, removed chips."""
+        return sum(self.seated.get(one, 0) for one in set(table_ids))
 
     def not_raced(self, chip: int) -> set[int]:
         """The standing tables (ids) that are not done with `chip`."""
@@ -87,8 +87,13 @@ class Room:
         )
 
 
-def planned(room: Room, page: Announcing, chosen: ChosenRuleset) -> tuple[Leaving | None, str]:
-    """What the page of the announcement would let leave, and the query that says the same."""
+def planned(
+    room: Room, page: Announcing, chosen: ChosenRuleset, within: Collection[int] | None = None
+) -> tuple[Leaving | None, str]:
+    """What the page of the announcement would let leave, and the query that says the same.
+
+    `within` leaves out all but these tables (ids).
+    """
     staying = in_play_after(room.event, room.color_ups, page.removed)
     known = {one.value for one in room.event.chip_set.denominations.all()}
     if not page.removed or not page.meaning or not staying or not known.issuperset(page.removed):
@@ -102,15 +107,17 @@ def planned(room: Room, page: Announcing, chosen: ChosenRuleset) -> tuple[Leavin
     pairs += [(f"rule_{name}", value) for name, value in changed.items() if name != "when"]
     if any(not one.chosen and not one.raced for one in page.tables):
         pairs += [("tables_asked", "1"), *(("tables", one.table_id) for one in asked)]
-    ids = {one.table_id for one in asked}
+    ids = {one.table_id for one in asked if within is None or one.table_id in within}
     leaves = room.leaving(page.removed, staying, page.target, chosen.ruleset, ids)
     return leaves, f"?{urlencode(pairs)}"
 
 
-def running(room: Room) -> Iterator[Leaving]:
-    """What still has to leave at tables that are announced and not done."""
+def running(room: Room, within: Collection[int] | None = None) -> Iterator[Leaving]:
+    """What still has to leave at tables that are announced and not done; `within` leaves out all
+    but these tables (ids)."""
     for color_up in room.color_ups:
         waiting = {one.table_id for one in color_up.races.all() if is_open(one.state)}
+        waiting &= waiting if within is None else set(within)
         if color_up.voided_at is None and waiting:
             yield room.leaving(
                 color_up.removed,

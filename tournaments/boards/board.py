@@ -33,11 +33,15 @@ from tournaments.sentences import say_shipped
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """How the person looks at the board: one state or one's own tables, one section, a table."""
+    """How the person looks at the board: one state or one's own tables, one section, a table.
+
+    `drawn` is how many tables there were when the page was drawn, None for a page drawn now.
+    """
 
     show: str = EVERYTHING
     section: int | None = None
     table: str = ""
+    drawn: int | None = None
 
     def address(self, **changes: str | int | None) -> str:
         """The query part of an address with these choices."""
@@ -112,7 +116,10 @@ class Sums:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """All that the page and its fragments print."""
+    """All that the page and its fragments print.
+
+    `added` are the races (ids) that came after the page was drawn: they have no place on it.
+    """
 
     color_up_id: int
     event_id: int
@@ -136,6 +143,7 @@ class Board:
     filters: tuple[Filter, ...]
     sections: tuple[SectionLink, ...]
     poll: str
+    added: frozenset[int]
     pace: Pace
     said: tuple[Said, ...]
     next_race: TableRace | None
@@ -184,6 +192,7 @@ def board_of(
     """Build the board of a colour-up loaded by `for_floor`, with its races loaded by the same."""
     shades = colours(color_up.chip_set)
     states = [one.state for one in races]
+    drawn = len(races) if wanted.drawn is None else wanted.drawn
     done = states.count(State.CONFIRMED)
     waiting = sum(is_open(one) for one in states)
     voided = color_up.voided_at is not None
@@ -217,7 +226,8 @@ def board_of(
         groups=groups,
         filters=_filters(races, user, wanted),
         sections=_sections(races, wanted),
-        poll=wanted.address(since=color_up.event.board_sequence),
+        poll=wanted.address(since=color_up.event.board_sequence, drawn=drawn),
+        added=frozenset(sorted(one.pk for one in races)[drawn:]),
         pace=pace,
         said=(
             *(Said("bad", one) for one in never_issued(sums.in_play)),

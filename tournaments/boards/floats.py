@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 
-from colorup.engine.late import load
+from tournaments.boards.bank_room import Room, running
 from tournaments.boards.chips import Pile
-from tournaments.models import ChipCommand, ColorUp, Event, Float, Section, Table, User
+from tournaments.boards.loads import ToLoad, to_load
+from tournaments.models import ChipCommand, Event, Float, Section, User
 from tournaments.querysets import OnFloat
 
 
@@ -54,17 +56,6 @@ class FloatCard:
 
 
 @dataclass(frozen=True, slots=True)
-class ToLoad:
-    """What a section should carry for the colour-up that is running."""
-
-    section_id: int
-    section: str
-    pile: Pile
-    for_exchange: int
-    for_races: int
-
-
-@dataclass(frozen=True, slots=True)
 class Owner:
     """A section or a person who may carry a float."""
 
@@ -84,15 +75,6 @@ class FloatsPage:
     sections: tuple[Owner, ...]
     people: tuple[Owner, ...]
     to_load: tuple[ToLoad, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Room:
-    """What loads are worked out from: all tables with `seated`, the colour-up, chips in play."""
-
-    tables: Sequence[Table]
-    color_up: ColorUp | None
-    in_play: Mapping[int, int]
 
 
 def floats_page(
@@ -125,7 +107,7 @@ def floats_page(
         chips=tuple(Pile(0, value, shades[value]) for value in sorted(shades)),
         sections=tuple(Owner(one.pk, one.name) for one in sections if one.pk not in busy),
         people=tuple(Owner(one.pk, one.shown_name) for one in people),
-        to_load=tuple(_loads(sections, room, shades)),
+        to_load=tuple(to_load(room, partial(running, room))),
     )
 
 
@@ -164,30 +146,3 @@ def _signed(command: ChipCommand, event: Event, shades: Mapping[int, str]) -> Si
         command.content["giver"],
         command.content["taker"],
     )
-
-
-def _loads(sections: Sequence[Section], room: Room, shades: Mapping[int, str]) -> Iterable[ToLoad]:
-    """What each section should carry; nothing where no single chip is leaving."""
-    color_up = room.color_up
-    if color_up is None or len(color_up.removed) != 1:
-        return
-    removed = color_up.removed[0]
-    above = [one for one in color_up.in_play if one > removed]
-    if not above:
-        return
-    target = color_up.target or above[0]
-    seats = {one.pk: 0 for one in sections}
-    for table in room.tables:
-        if table.section_id in seats:
-            seats[table.section_id] += table.seated  # type: ignore[attr-defined]
-    all_seats = sum(one.seated for one in room.tables)  # type: ignore[attr-defined]
-    for section in sections:
-        what = load(
-            removed=removed,
-            target=target,
-            chips_in_play=room.in_play.get(removed),
-            seats=seats[section.pk],
-            all_seats=all_seats,
-        )
-        pile = Pile(what.chips, target, shades.get(target, ""))
-        yield ToLoad(section.pk, section.name, pile, what.for_exchange, what.for_races)

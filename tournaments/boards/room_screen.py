@@ -39,9 +39,18 @@ class RoomScreen:
 
 
 def room_screen(
-    event: Event, races: Sequence[TableRace], color_up: ColorUp | None, counts: Mapping[int, int]
+    event: Event,
+    races: Sequence[TableRace],
+    color_up: ColorUp | None,
+    counts: Mapping[int, int],
+    *,
+    elsewhere: bool = False,
 ) -> RoomScreen:
-    """The screen of an event; `races` are those of `color_up`, `counts` the chips known in play."""
+    """The screen of an event; `races` are those of `color_up` and of others that remove the
+    same, `counts` the chips known in play.
+
+    `elsewhere` says that a table which is not in it still has chips that it removes.
+    """
     if color_up is None:
         chips = {one.value: one.colour for one in event.chip_set.denominations.all()}
         piles = _piles(chips, chips, counts)
@@ -51,12 +60,13 @@ def room_screen(
     done = [one.table.number for one in races if one.state == State.CONFIRMED]
     waiting = sum(is_open(one.state) for one in races)
     chips_said = ", ".join(_("%(value)ss") % {"value": in_digits(one)} for one in color_up.removed)
-    key = _("%(chips)s are leaving") if waiting or not done else _("%(chips)s are out of play")
+    leaving = waiting or elsewhere or not done
+    key = _("%(chips)s are leaving") if leaving else _("%(chips)s are out of play")
     return RoomScreen(
         event_name=event.name,
         sequence=event.board_sequence,
         key=key % {"chips": chips_said},
-        freeze=f"{chips_said} {freeze_word(color_up)}" if waiting else "",
+        freeze=f"{chips_said} {freeze_word(color_up)}" if waiting or elsewhere else "",
         leaving=tuple(Pile(0, one, shades.get(one, "")) for one in color_up.removed),
         done=len(done),
         total=len(done) + waiting,

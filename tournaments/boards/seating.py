@@ -157,7 +157,8 @@ class Floor:
         self._raced = raced
 
     def table(self, typed: str) -> Table | None:
-        return self.by_id.get(int(typed)) if typed.isascii() and typed.isdigit() else None
+        known = typed.isascii() and typed.isdigit() and len(typed) < 16
+        return self.by_id.get(int(typed)) if known else None
 
     def free(self, table: Table) -> list[int]:
         taken = {one.number for one in self.seats[table.pk]}

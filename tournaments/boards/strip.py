@@ -39,14 +39,19 @@ def strip_of(races: Sequence[TableRace], here: int, user: User) -> tuple[Neighbo
 
 
 def next_of(races: Sequence[TableRace], here: int, user: User) -> Neighbour | None:
-    """The next table that is not finished: after race `here`, else from the first.
+    """The next table that is not finished: in the section of race `here` after it, else from the
+    section's first, else in another section.
 
     Tables that somebody else is on come last, so that two people do not walk to the same one.
     """
     at = next((index for index, one in enumerate(races) if one.pk == here), 0)
     following = [one for one in (*races[at + 1 :], *races[:at]) if is_open(one.state)]
-    nobody_elses = (one for one in following if one.taken_by_id in (None, user.pk))
-    race = next(nobody_elses, following[0] if following else None)
+    section = races[at].table.section_id if races else None
+
+    def distance(race: TableRace) -> tuple[bool, bool]:
+        return race.taken_by_id not in (None, user.pk), race.table.section_id != section
+
+    race = min(following, key=distance, default=None)
     return None if race is None else _neighbour(race, here)
 
 

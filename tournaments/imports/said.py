@@ -75,7 +75,8 @@ def update_page(
     arriving = {one.move: one.color_up.removed for one in crossings(room, moves) if one.must_race}
     groups: dict[int, list[Line]] = {}
     for change in update.accepted:
-        line = Line(namer.sentence(change), _arrival_note(arriving, change))
+        note = _arrival_note(arriving, change) or _standing_note(change, room)
+        line = Line(namer.sentence(change), note)
         groups.setdefault(_table_of(change), []).append(line)
     numbers = {key: one.number for key, one in room.tables.items()}
     last = max(numbers.values(), default=0) + 1
@@ -171,6 +172,13 @@ def _arrival_note(arriving: Mapping[Move, list[int]], change: Change) -> str:
         "Comes from a table that has not raced: take the player’s chips of %(chips)s and record "
         "them as late chips."
     ) % {"chips": chips}
+
+
+def _standing_note(change: Change, room: Room) -> str:
+    """A table's races ended when it broke, and a race that has ended stays so."""
+    if not isinstance(change, Stand) or not room.races:
+        return ""
+    return _("It races for no chip that leaves now: announce those anew for this table.")
 
 
 def _fact(name: str, value: int, event: Event) -> Line:

@@ -126,6 +126,11 @@ class TableRaceQuerySet(models.QuerySet[Row_co]):
             .defer("input", "result", "paid", "players")
         )
 
+    def states_in(self, event_id: int) -> Self:
+        """The same with no more than state, colour-up and the table's number, for big rooms."""
+        races = self.filter(table__event_id=event_id).exclude(state="void")
+        return races.select_related("table").only("state", "color_up_id", "table__number")
+
     def unfinished(self) -> Self:
         """Races that are neither confirmed nor void."""
         return self.filter(state__in=UNFINISHED)
@@ -133,15 +138,18 @@ class TableRaceQuerySet(models.QuerySet[Row_co]):
     def confirmed(self) -> Self:
         return self.filter(state="confirmed")
 
-    def next_unfinished(self, color_up_id: int, after_number: int, person_id: int) -> Self:
-        """The colour-up's unfinished races: those after a table's number, then from the start.
+    def next_unfinished(self, after: Any, person_id: int) -> Self:
+        """The unfinished races of the colour-up of race `after`: those of its table's section
+        first, there those after its table's number, then from the start.
 
         Those that somebody else than this person is on come last.
         """
         nobody_elses = Q(taken_by=None) | Q(taken_by=person_id)
         taken = Case(When(nobody_elses, then=Value(0)), default=Value(1))
-        unfinished = self.filter(color_up_id=color_up_id).unfinished()
-        return unfinished.from_table(after_number, taken)
+        here = Q(table__section=after.table.section_id)
+        away = Case(When(here, then=Value(0)), default=Value(1))
+        unfinished = self.filter(color_up_id=after.color_up_id).unfinished()
+        return unfinished.from_table(after.table.number, taken, away)
 
     def sheets_to_enter(self, color_up_id: int, after_number: int = 0) -> Self:
         """The colour-up's races that nobody has counted, in the order of a pile of race sheets:

@@ -10,8 +10,9 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
+from colorup.engine.needed import Leaving
 from colorup.engine.presets import DEFAULT_SLUG
 from colorup.engine.problems import Problems
 from colorup.engine.ruleset import OPTIONS
@@ -28,6 +29,7 @@ from tournaments.boards.announce import (
 )
 from tournaments.boards.bank import Bank, bank_of
 from tournaments.boards.bank_room import Room, planned
+from tournaments.boards.loads import to_load
 from tournaments.clock import read_moment
 from tournaments.forms import number
 from tournaments.models import ColorUp, Event, Table, find_ruleset
@@ -37,6 +39,7 @@ from tournaments.sentences import say, say_shipped
 from tournaments.views.access import needs, person
 from tournaments.views.board import show_board
 from tournaments.views.commands import device
+from tournaments.views.loading import load_room
 from tournaments.workflow.errors import Refusal
 
 UNFIT = 422
@@ -51,14 +54,17 @@ def announce(request: HttpRequest, event_id: int) -> HttpResponse:
     event = _load(event_id)
     if request.method != "POST":
         return _answer(request, _page(event, request.GET))
-    wish = _wish(event, request.POST, _color_ups(event), _tables(event))
+    # Sent again, the form means what it meant the first time: its own colour-up is not there yet.
+    sent = request.POST.get("command_id", "")[:64]
+    others = [one for one in _color_ups(event) if one.announce_id != sent]
+    wish = _wish(event, request.POST, others, _tables(event))
     try:
         color_up = workflow.announce(
             event_id=event.pk,
             by=person(request),
             command_id=wish.command_id,
             removed=wish.removed,
-            in_play=in_play_after(event, _color_ups(event), wish.removed),
+            in_play=in_play_after(event, others, wish.removed),
             target=wish.target,
             ruleset_slug=wish.ruleset,
             rules=wish.rules,
@@ -83,12 +89,16 @@ def announce_again(request: HttpRequest, event_id: int, sentence: str, status: i
     return _answer(request, _page(_load(event_id), request.POST, (sentence,)), status)
 
 
-@require_GET
+@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Right.ANNOUNCE)
 def meaning(request: HttpRequest, event_id: int) -> HttpResponse:
-    """What the choices so far will mean; nothing is saved."""
-    page = _page(_load(event_id), request.GET)
-    changed = request.GET.get("rules_of") != page.ruleset
+    """What the choices so far will mean; nothing is saved.
+
+    The tables of a big room make an address that servers refuse, so the page sends its form.
+    """
+    given = request.POST if request.method == "POST" else request.GET
+    page = _page(_load(event_id), given)
+    changed = given.get("rules_of") != page.ruleset
     context = {"page": page, "live": True, "ruleset_changed": changed}
     return render(request, "color_up/announce_live.html", context)
 
@@ -155,7 +165,13 @@ def _page(event: Event, given: QueryDict, errors: tuple[str, ...] = ()) -> Annou
             errors = errors or tuple(say(one.message) for one in problems)
     page = announcing(event, color_ups, tables, chosen, wish, text=text, errors=errors)
     room = Room.load(event, color_ups, tables)
-    return replace(page, bank=bank_of(room, *planned(room, page, chosen)))
+
+    def leaving_at(tables: set[int]) -> list[Leaving]:
+        plan, _query = planned(room, page, chosen, tables)
+        return [plan] if plan else []
+
+    bank = bank_of(room, *planned(room, page, chosen))
+    return replace(page, bank=bank, to_load=tuple(to_load(room, leaving_at)))
 
 
 def bank_for(event_id: int, given: QueryDict) -> Bank:
@@ -168,7 +184,7 @@ def bank_for(event_id: int, given: QueryDict) -> Bank:
         bank = _page(event, given).bank
         assert bank is not None
         return bank
-    return bank_of(Room.load(event, _color_ups(event), _tables(event)))
+    return bank_of(load_room(event))
 
 
 def _wish(
@@ -189,10 +205,11 @@ def _wish(
     if given.get("rules_of") == ruleset:
         for name in OPTIONS:
             if value := given.get(f"rule_{name}", ""):
-                rules[name] = int(value) if name == "decks" and value.isdecimal() else value
+                rules[name] = number(value) if name == "decks" else value
     tables = None
     if "tables_asked" in given:
-        tables = frozenset(int(one) for one in given.getlist("tables") if one.isdecimal())
+        asked = (number(one) for one in given.getlist("tables"))
+        tables = frozenset(one for one in asked if isinstance(one, int))
     where = given.get("where", "")
     if where and where != SOME:
         here = [one for one in known_tables if where in (EVERYWHERE, str(one.section_id))]

@@ -72,9 +72,11 @@ def live_board(request: HttpRequest, color_up_id: int) -> HttpResponse:
         return HttpResponse(status=NOTHING_NEW)
     races = list(TableRace.objects.for_floor(color_up_id))
     board = _board(request, _load(color_up_id), races)
-    changed = {one.pk for one in races if one.board_sequence > since}
-    tiles = [one for group in board.groups for one in group.tiles if one.race_id in changed]
-    return render(request, "board/changes.html", {"board": board, "changed": tiles})
+    changed = {one.pk for one in races if one.board_sequence > since} - board.added
+    touched = [one for one in board.groups if any(tile.race_id in changed for tile in one.tiles)]
+    tiles = [one for group in touched for one in group.tiles if one.race_id in changed]
+    context = {"board": board, "touched": touched, "changed": tiles}
+    return render(request, "board/changes.html", context)
 
 
 @require_safe
@@ -172,7 +174,11 @@ def _load(color_up_id: int) -> ColorUp:
 def _wanted(given: QueryDict) -> Wanted:
     show = given.get("show", "")
     known = {MINE, *(one.value for one in SHOWN_STATES)}
-    return Wanted(show if show in known else "", _number(given.get("section", "")))
+    return Wanted(
+        show if show in known else "",
+        _number(given.get("section", "")),
+        drawn=_number(given.get("drawn", "")),
+    )
 
 
 def _table_ids(event_id: int, numbers: tuple[int, ...]) -> list[int]:

@@ -5,33 +5,39 @@ from __future__ import annotations
 from collections.abc import Callable
 from uuid import uuid4
 
-from django.db.models import Count
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from colorup.engine.problems import Problems
-from tournaments.boards.floats import FloatsPage, Room, floats_page
-from tournaments.boards.in_play import chips_in_play
-from tournaments.boards.room_screen import shown_of
+from tournaments.boards.floats import FloatsPage, floats_page
 from tournaments.forms import Sent, number
 from tournaments.models import (
     ChipCommand,
     ChipMovement,
-    ColorUp,
     Event,
     Float,
     Section,
-    Table,
     User,
 )
 from tournaments.permissions import Right
 from tournaments.sentences import say
 from tournaments.views.access import needs, person
 from tournaments.views.commands import UNFIT, device
+from tournaments.views.loading import load_room
 from tournaments.views.sections import LEADS
 from tournaments.workflow.errors import NotFound, Refusal
 from tournaments.workflow.floats import Way, close_float, move_float, open_float
+
+FIELD_OF = {
+    "bad_float.nobodys": "section",
+    "bad_float.section_has_one": "section",
+    "bad_float.no_such_section": "section",
+    "bad_float.person_has_one": "carrier",
+    "bad_section.lead": "carrier",
+    "bad_float.two_names": "taker",
+    "bad_float.same_name": "taker",
+}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -106,13 +112,22 @@ def _attempt(
     try:
         act()
     except Problems as problems:
-        sentences = [say(one.message) for one in problems]
-        return _show(request, event, form, sent, sentences, UNFIT)
+        return _show(request, event, form, sent, _by_field(problems), UNFIT)
     except NotFound as missing:
         raise Http404 from missing
     except Refusal as refusal:
-        return _show(request, event, form, sent, [say(refusal.message)], refusal.status)
+        return _show(request, event, form, sent, {"": [say(refusal.message)]}, refusal.status)
     return redirect("floats", event.pk)
+
+
+def _by_field(problems: Problems) -> dict[str, list[str]]:
+    """The sentences by the field that they stand beside; under no name those of the whole form."""
+    found: dict[str, list[str]] = {}
+    for one in problems:
+        chip = one.message.values.get("chip")
+        field = FIELD_OF.get(one.key, "") if chip is None else f"chips_{chip}"
+        found.setdefault(field, []).append(say(one.message))
+    return found
 
 
 def _show(
@@ -120,14 +135,19 @@ def _show(
     event: Event,
     form: str = "",
     sent: Sent | None = None,
-    wrong: list[str] | None = None,
+    wrong: dict[str, list[str]] | None = None,
     status: int = 200,
 ) -> HttpResponse:
+    page = _page(event)
+    places = {"new", *(f"{close}{one.float_id}" for one in page.open for close in ("", "close-"))}
     context = {
-        "page": _page(event),
+        "page": page,
         "form": form,
+        # A float that somebody closed meanwhile has no form any more to say it beside.
+        "homeless": (wrong or {}).get("", []) if form not in ("", *places) else [],
         "typed": sent.typed if sent else {},
-        "wrong": wrong or [],
+        "wrong": (wrong or {}).get("", []),
+        "wrong_at": wrong or {},
         "command_id": str(uuid4()),
     }
     return render(request, "room/floats.html", context, status=status)
@@ -136,7 +156,6 @@ def _show(
 def _page(event: Event) -> FloatsPage:
     movements = ChipMovement.objects.filter(event=event)
     commands = ChipCommand.objects.filter(event=event, kind=ChipCommand.Kind.FLOAT)
-    tables = Table.objects.standing().filter(event=event).annotate(seated=Count("seats"))
     people = User.objects.filter(role__in=LEADS, is_active=True).order_by("username")
     return floats_page(
         event,
@@ -145,11 +164,7 @@ def _page(event: Event) -> FloatsPage:
         commands.prefetch_related("movements").order_by("-id"),
         list(Section.objects.filter(event=event).select_related("lead")),
         list(people),
-        Room(
-            list(tables),
-            shown_of(ColorUp.objects.of_event(event.pk)),
-            chips_in_play(event, movements.change_in_play()),
-        ),
+        load_room(event),
     )
 
 

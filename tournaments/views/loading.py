@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from uuid import uuid4
 
+from django.db.models import Prefetch
 from django.http import Http404, HttpRequest
 
 from colorup.engine.ruleset import Dealing
+from tournaments.boards.bank_room import Room
 from tournaments.boards.history import history_of
 from tournaments.boards.table import Asked, TablePage, table_page
-from tournaments.models import ColorUp, Event, RaceEvent, Stub, TableRace
+from tournaments.models import ColorUp, Event, RaceEvent, Stub, Table, TableRace
 from tournaments.views.access import person
 
 
@@ -27,6 +29,14 @@ def load_event(event_id: int) -> Event:
     if event is None:
         raise Http404
     return event
+
+
+def load_room(event: Event) -> Room:
+    """What the event's bank and floats are worked out from."""
+    races = TableRace.objects.defer("input", "result", "paid", "players")
+    color_ups = ColorUp.objects.of_event(event.pk).prefetch_related(Prefetch("races", races))
+    tables = Table.objects.standing().in_event(event.pk).select_related("section")
+    return Room.load(event, list(color_ups), list(tables))
 
 
 def load_color_up(color_up_id: int) -> ColorUp:

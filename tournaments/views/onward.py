@@ -16,14 +16,23 @@ def after_confirmation(request: HttpRequest, race: TableRace) -> str:
 
     The sentence and the button that was tapped name the same table (`boards.strip.next_of`).
     """
-    following = TableRace.objects.next_unfinished(
-        race.color_up_id, race.table.number, person(request).pk
-    ).first()
+    following = TableRace.objects.next_unfinished(race, person(request).pk).first()
     if following is None:
         messages.success(request, _("%(table)s is done. All tables are.") % {"table": race.table})
         return reverse("color_up", args=(race.color_up_id,))
-    messages.success(
-        request,
-        _("%(table)s is done. Next: %(next)s.") % {"table": race.table, "next": following.table},
-    )
+    said = {"table": race.table, "next": following.table}
+    if _section_is_done(race, following):
+        said["section"] = race.table.section
+        sentence = _("%(table)s is done, and section %(section)s with it. Next: %(next)s.")
+    else:
+        sentence = _("%(table)s is done. Next: %(next)s.")
+    messages.success(request, sentence % said)
     return reverse("race", args=(following.pk,))
+
+
+def _section_is_done(race: TableRace, following: TableRace) -> bool:
+    section = race.table.section_id
+    if section is None or following.table.section_id == section:
+        return False
+    here = TableRace.objects.filter(color_up_id=race.color_up_id, table__section_id=section)
+    return not here.unfinished().exists()

@@ -30,6 +30,7 @@ def story(request: HttpRequest, race_id: int, seat: int) -> HttpResponse:
         raise Http404
     version = request.GET.get("version", "")
     events = list(RaceEvent.objects.history(shown.pk))
-    wanted = int(version) if version.isascii() and version.isdigit() else None
+    known = version.isascii() and version.isdigit() and len(version) < 16
+    wanted = int(version) if known else None
     board = seat_story(shown, events, seat, wanted, stubs_of(shown))
     return render(request, "race/story.html", {"story": board})

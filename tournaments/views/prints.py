@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import translation
 from django.views.decorators.http import require_safe
 
 from tournaments.boards.floor import FloorPage, floor_page
@@ -60,7 +61,9 @@ def color_up(request: HttpRequest, color_up_id: int) -> HttpResponse:
 def announcement(request: HttpRequest, color_up_id: int) -> HttpResponse:
     """The text that is read out, in the event's language."""
     shown = load_color_up(color_up_id)
-    context = {"floor": _floor(shown), "language": shown.language}
+    with translation.override(shown.language):
+        floor = _floor(shown)
+    context = {"floor": floor, "language": shown.language}
     return render(request, "print/announcement.html", context)
 
 

@@ -9,14 +9,16 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
+from colorup.engine.lifecycle import State
 from tournaments.boards.in_play import chips_in_play
 from tournaments.boards.room_screen import RoomScreen, room_screen, shown_of
 from tournaments.drawing.qr import QrCode, qr_code
-from tournaments.models import ChipMovement, ColorUp, Event, TableRace
+from tournaments.models import ChipMovement, ColorUp, Event, Table, TableRace
 from tournaments.network import is_private, is_this_machines_own, lan_addresses
 from tournaments.permissions import Right
 from tournaments.views.access import needs, person
@@ -24,26 +26,30 @@ from tournaments.workflow.errors import NotFound
 from tournaments.workflow.floor import close_room_screen, open_room_screen
 
 NOTHING_NEW = 204
+GONE = 404
 
 
 @require_safe
 @never_cache
 def room(request: HttpRequest, token: str) -> HttpResponse:
     """The screen, for everybody who has its address."""
-    return render(
-        request, "room/screen.html", {"screen": _screen(_by_token(token)), "token": token}
-    )
+    return _in_its_language(request, _by_token(token), "room/screen.html", token)
 
 
 @require_GET
 @never_cache
 def live_room(request: HttpRequest, token: str) -> HttpResponse:
-    """The screen's content once something changed; 204 before."""
-    event = _by_token(token)
+    """The screen's content once something changed; 204 before.
+
+    Of a revoked address nothing stays on the screens that are showing it.
+    """
+    try:
+        event = _by_token(token)
+    except Http404:
+        return render(request, "room/screen.html#revoked", status=GONE)
     if request.GET.get("since", "") == str(event.board_sequence):
         return HttpResponse(status=NOTHING_NEW)
-    context = {"screen": _screen(event), "token": token}
-    return render(request, "room/screen.html#content", context)
+    return _in_its_language(request, event, "room/screen.html#content", token)
 
 
 @require_safe
@@ -121,8 +127,34 @@ def _event(event_id: int) -> Event:
     return event
 
 
+def _in_its_language(request: HttpRequest, event: Event, template: str, token: str) -> HttpResponse:
+    """The screen speaks the language of the announcement, whatever the device's is."""
+    with translation.override(event.language):
+        answer = render(request, template, {"screen": _screen(event), "token": token})
+        answer.headers["Content-Language"] = event.language
+        return answer
+
+
 def _screen(event: Event) -> RoomScreen:
-    color_up = shown_of(ColorUp.objects.of_event(event.pk))
-    races = list(TableRace.objects.for_board(color_up.pk)) if color_up else []
+    color_ups = list(ColorUp.objects.of_event(event.pk))
+    color_up = shown_of(color_ups)
     moved = ChipMovement.objects.filter(event=event).change_in_play()
-    return room_screen(event, races, color_up, chips_in_play(event, moved))
+    counts = chips_in_play(event, moved)
+    if color_up is None:
+        return room_screen(event, (), None, counts)
+    # A room may announce one chip section by section: all that it leaves with belongs together.
+    together = {one.pk for one in color_ups if one.removed == color_up.removed}
+    races = list(TableRace.objects.states_in(event.pk))
+    gone: dict[int, set[int]] = {}
+    removed = {one.pk: one.removed for one in color_ups}
+    for race in races:
+        if race.state == State.CONFIRMED or race.color_up_id in together:
+            gone.setdefault(race.table_id, set()).update(removed[race.color_up_id])
+    standing = Table.objects.standing().filter(event=event).values_list("pk", flat=True)
+    return room_screen(
+        event,
+        [one for one in races if one.color_up_id in together],
+        color_up,
+        counts,
+        elsewhere=any(set(color_up.removed) - gone.get(one, set()) for one in standing),
+    )

@@ -62,7 +62,11 @@ def remove(request: HttpRequest, section_id: int) -> HttpResponse:
     """Remove a section; its tables stay."""
     section = Section.objects.select_related("event").filter(pk=section_id).first()
     if section is None:
-        raise Http404
+        # Removed by the tap before, or by somebody else: the page says which event it was.
+        known = Event.objects.filter(pk=_number(request.POST.get("event", "")) or 0).first()
+        if known is None:
+            raise Http404
+        return redirect("sections", known.pk)
     try:
         remove_section(section_id=section.pk, by=person(request))
     except Refusal as refusal:

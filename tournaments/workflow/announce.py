@@ -36,6 +36,7 @@ from tournaments.workflow.runner import (
     record,
     require_reason,
     require_right,
+    require_unused,
 )
 from tournaments.workflow.table import voided
 
@@ -132,6 +133,10 @@ def add_tables(
         event = _locked(color_up.event_id)
         findings = Findings()
         _check_tables(findings, event, color_up.removed, content["added"])
+        ended = color_up.races.filter(state=State.VOID.value).select_related("table")
+        for race in ended.order_by("table__number"):
+            if race.table_id in content["added"]:
+                findings.add("bad_tables.ended", table=race.table.number)
         findings.raise_if_any()
         _open_races(command, color_up, content["added"])
         return color_up
@@ -181,6 +186,7 @@ def void_colorup(
         if color_up.voided_at is not None:
             raise Conflict("not_now", sent=content)
         require_reason(reason)
+        require_unused(command, race__color_up=color_up)
         races = list(TableRace.objects.locked().filter(color_up=color_up).order_by("pk"))
         if confirmed := tuple(one.table.number for one in races if one.is_confirmed):
             raise Conflict("tables_confirmed", sent=content, tables=confirmed)

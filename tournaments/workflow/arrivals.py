@@ -34,7 +34,8 @@ Brings = Mapping[At, Chips]
 class Crossing:
     """A move into a table that is done with a colour-up, from one that is not.
 
-    `must_race` says that the old table still waits for its race of it.
+    `must_race` says that the old table still waits for its race of such chips, in this colour-up
+    or in another one: a room may announce one chip section by section.
     """
 
     move: Move
@@ -59,13 +60,15 @@ def crossings(room: Room, moves: Iterable[Move]) -> Iterator[Crossing]:
     tables = {one.at.table for one in moves} | {one.to.table for one in moves}
     races = _states(room.event_id, tables)
     for move in moves:
-        raced = [one for one, state in races.get(move.to.table, {}).values() if _done(state)]
+        raced = [one for one, state in races.get(move.to.table, ()) if _done(state)]
         gone = {chip for one in raced for chip in one.removed}
+        there = races.get(move.at.table, ())
+        raced_there = {chip for one, state in there if _done(state) for chip in one.removed}
+        waiting = {chip for one, state in there if not _done(state) for chip in one.removed}
         for color_up in raced:
-            _, state = races.get(move.at.table, {}).get(color_up.pk, (color_up, State.VOID))
-            if not _done(state):
+            if left := set(color_up.removed) - raced_there:
                 in_play = tuple(sorted(set(color_up.in_play) - gone))
-                yield Crossing(move, color_up, in_play, state is not State.VOID)
+                yield Crossing(move, color_up, in_play, bool(left & waiting))
 
 
 def treat(room: Room, moves: Iterable[Move], brings: Brings, *, overriding: bool) -> list[Treated]:
@@ -104,13 +107,12 @@ def book_arrivals(command: Command, event: Event, treated: Iterable[Treated]) ->
         book(of_chips, event_id=event.pk, work_out=partial(_booking, one))
 
 
-def _states(event_id: int, tables: Iterable[int]) -> dict[int, dict[int, tuple[ColorUp, State]]]:
-    """Table → colour-up → where its race stands; void races left out."""
-    found: dict[int, dict[int, tuple[ColorUp, State]]] = {}
+def _states(event_id: int, tables: Iterable[int]) -> dict[int, list[tuple[ColorUp, State]]]:
+    """Table → its colour-ups and where the race of each stands; void races left out."""
+    found: dict[int, list[tuple[ColorUp, State]]] = {}
     races = TableRace.objects.not_void_in(event_id).filter(table_id__in=list(tables))
     for race in races.order_by("color_up_id"):
-        by_color_up = found.setdefault(race.table_id, {})
-        by_color_up[race.color_up_id] = (race.color_up, State(race.state))
+        found.setdefault(race.table_id, []).append((race.color_up, State(race.state)))
     return found
 
 

@@ -140,6 +140,17 @@ def require_role(by: User, right: Right, race: TableRace | None = None) -> None:
         raise Forbidden("role_too_low", role=str(needed.label))
 
 
+def require_unused(command: Command, **races: object) -> None:
+    """Raises `Conflict` (``changed_after_send``) where one of the races that are not void already
+    knows another command by this id; `races` are look-ups of events.
+
+    For a command that writes into races and keeps its own record elsewhere.
+    """
+    events = RaceEvent.objects.filter(**races).exclude(race__state=State.VOID.value)
+    if known := events.filter(command_id=command.command_id).first():
+        raise Conflict("changed_after_send", applied=known.content, sent=command.content)
+
+
 def require_state_after(
     race: TableRace,
     action: Action,

@@ -41,6 +41,7 @@ from tournaments.workflow.runner import (
     record,
     require_reason,
     require_right,
+    require_unused,
 )
 from tournaments.workflow.table import voided
 
@@ -95,6 +96,7 @@ def apply(
         event = Event.objects.select_for_update(no_key=True).get(pk=event_id)
         if made := _applied_before(command, event_id):
             return made
+        require_unused(command, race__color_up__event_id=event_id)
         changes = _add_tables(event, work.changes)
         stored = SeatingCommand.objects.create(
             event=event,
@@ -286,11 +288,18 @@ def _as_it_is(race: TableRace) -> Outcome:
 
 
 def _join_open_colour_ups(command: Command, event_id: int, table_id: int) -> None:
-    """A new table races too: players who come there bring chips that are announced."""
+    """A new table races too: players who come there bring chips that are announced.
+
+    Where several colour-ups remove the same chip, each at its own tables, it joins the first.
+    """
     open_now = ColorUp.objects.filter(
         event_id=event_id, voided_at__isnull=True, races__state__in=UNFINISHED
     )
-    for color_up in open_now.distinct():
+    leaving: set[int] = set()
+    for color_up in open_now.distinct().order_by("announced_at", "id"):
+        if leaving & set(color_up.removed):
+            continue
+        leaving |= set(color_up.removed)
         race = TableRace.objects.create(
             color_up=color_up,
             table_id=table_id,
