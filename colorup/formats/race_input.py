@@ -147,7 +147,7 @@ def _denomination_list(
     if not isinstance(given, list):
         findings.add("bad_denomination.not_a_list", field=name, value=brief(given))
         return None
-    good: list[int] = []
+    good: set[int] = set()
     wrong = False
     for one in given:
         if not is_integer(one, 1, MOST_VALUE):
@@ -157,7 +157,7 @@ def _denomination_list(
             findings.add("bad_denomination.twice", field=name, value=one)
             wrong = True
         else:
-            good.append(one)
+            good.add(one)
     return None if wrong else tuple(sorted(good))
 
 
