@@ -246,6 +246,20 @@ def test_the_tables_total_makes_up_for_exchanges_not_recorded() -> None:
     assert result(counted(1, 7), seat(2, 1), picked_up={"25": 12}, **fields)["bank"] == known
 
 
+def test_picked_up_tells_what_one_seat_exchanged_in_fewest_chips() -> None:
+    fields: dict[str, Any] = {"winners": [1], "rules": {"exchange_in": "fewest"}}
+    # 20 of the 24 are the only seat's that was not counted: one 500, and nobody got five 100s.
+    one = race(counted(1, 3), seat(2, 1), picked_up={"25": 24}, **fields)
+    assert evaluate(one)["bank"] == {"pays": {"100": 1, "500": 1}, "takes": {"25": 24}}
+    assert keys({**one, "handed_over": {"100": 1, "500": 1}}) == []
+    # Nothing was exchanged, so what is due is known whoever was counted.
+    none = race(seat(1, 3), seat(2, 1), picked_up={"25": 4}, **fields)
+    assert keys({**none, "handed_over": {"100": 1}}) == []
+    two = race(seat(1, 3), seat(2, 1), picked_up={"25": 24}, **fields)
+    assert evaluate(two)["bank"] == {"pays": {"100": 1}, "takes": {"25": 4}}
+    assert keys({**two, "handed_over": {"100": 6}}) == [("bad_pickup.handed_over_unknown", None)]
+
+
 def test_odd_chips_that_stay_in_play_are_not_picked_up() -> None:
     fields: dict[str, Any] = {"ruleset": "leave-in-play"}
     document = race(*COUNTED, picked_up={"25": 8}, handed_over={"100": 2}, **fields)
