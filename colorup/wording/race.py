@@ -112,6 +112,9 @@ SENTENCES: dict[str, str | Plural] = {
     "card_for_empty_seat": _("Seat %(seat)s has no odd chips, so it gets no card."),
     "bad_tiebreak": _("Seat %(seat)s is not tied when extra card %(round)s is dealt."),
     "bad_winners.not_seats": _("The winners are a list of seats, 1 to 12, not “%(value)s”."),
+    "bad_winners.rescued_not_seats": _(
+        "The rescued are a list of seats, 1 to 12, not “%(value)s”."
+    ),
     "bad_winners.by_denomination": _("The winners are given by removed denomination here."),
     "bad_winners.twice": _("Seat %(seat)s is named twice."),
     "bad_winners.no_odd_chips": _("Seat %(seat)s has no odd chips and cannot win."),

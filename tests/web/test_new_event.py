@@ -102,6 +102,20 @@ def test_the_last_chip_set_is_offered_first(director: Client) -> None:
     assert page.context["form"]["chip_set"].value() == event.chip_set_id
 
 
+@pytest.mark.parametrize(("written", "own"), [("5, 25", True), ("100/25", False), ("", False)])
+def test_chips_that_are_written_replace_the_chip_set_that_was_offered(
+    director: Client, written: str, own: bool
+) -> None:
+    offered = make_event().chip_set
+    values = {one.value for one in offered.denominations.all()}
+    page = paste(director, "25/50\n50/100\n")
+    written = written if own or not written else "/".join(map(str, values))
+    again(director, page, "save", chips=written)
+    made = Event.objects.latest("pk").chip_set
+    assert (made != offered) is own
+    assert {one.value for one in made.denominations.all()} == ({5, 25} if own else values)
+
+
 @pytest.mark.parametrize(
     ("sent", "way"),
     [({"text": "25/50"}, "text"), ({"name": ""}, "hand"), ({"way": "made up"}, "hand")],

@@ -76,7 +76,9 @@ class ChoicesForm(forms.Form):
     name = forms.CharField(label=_("Name of the event"), max_length=150)
     chips = forms.CharField(
         label=_("Chips in use"),
-        help_text=_("Their values, for example 25, 100, 500, 1000."),
+        help_text=_(
+            "Their values, for example 25, 100, 500, 1000. Written here, they replace the chip set."
+        ),
         required=False,
         max_length=200,
     )
@@ -116,6 +118,14 @@ class ChoicesForm(forms.Form):
         if wrong:
             raise ValidationError(wrong)
         return tuple(sorted({value for value in values.values() if value}))
+
+    def clean(self) -> dict[str, Any]:
+        """Values that were written count before a set, which may only be the last event's."""
+        chosen = super().clean() or self.cleaned_data
+        chips, stored = chosen.get("chips"), chosen.get("chip_set")
+        if chips and stored and set(chips) != {one.value for one in stored.denominations.all()}:
+            chosen["chip_set"] = None
+        return chosen
 
 
 class WholeNumberField(forms.CharField):
