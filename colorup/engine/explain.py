@@ -123,34 +123,58 @@ def listed(chips: Mapping[Any, int]) -> tuple[str, ...]:
     return tuple(f"{count} × {denomination}" for denomination, count in chips.items())
 
 
+# Where several denominations leave, each is paid in another chip.
+_OF_SEVERAL = {
+    Procedure.RACE: "announce.race_several",
+    Procedure.ROUND_UP_EACH: "announce.round_up_each_several",
+    Procedure.ROUND_NEAREST_EACH: "announce.round_nearest_each_several",
+    Procedure.LEAVE_IN_PLAY: "announce.leave_in_play",
+    Procedure.FORFEIT: "announce.forfeit",
+}
+
+
 def announcement(
-    removed: Sequence[int], target: int | None, ruleset: Ruleset, *, smaller_stays: bool
+    removed: Sequence[int], targets: Sequence[int | None], ruleset: Ruleset, *, smaller_stays: bool
 ) -> tuple[Message, ...]:
-    """What is read out before a colour-up: sentence by sentence."""
-    values: dict[str, Any] = {"removed": tuple(removed), "target": target, "when": ruleset.when}
-    return tuple(
-        Message(key, values) for key in _announced(ruleset, target, smaller_stays=smaller_stays)
-    )
+    """What is read out before a colour-up: sentence by sentence.
+
+    `targets` names for each removed denomination the chip that it is paid in, None for none.
+    """
+    target = targets[-1]
+    steps = tuple(f"{one} → {to}" for one, to in zip(removed, targets, strict=True))
+    values: dict[str, Any] = {
+        "removed": tuple(removed),
+        "target": target,
+        "when": ruleset.when,
+        "steps": steps,
+    }
+    keys = _announced(ruleset, target, several=len(removed) > 1, smaller_stays=smaller_stays)
+    return tuple(Message(key, values) for key in keys)
 
 
-def _announced(ruleset: Ruleset, target: int | None, *, smaller_stays: bool) -> Iterable[str]:
+def _announced(
+    ruleset: Ruleset, target: int | None, *, several: bool, smaller_stays: bool
+) -> Iterable[str]:
     yield "announce.leaves_when" if ruleset.when else "announce.leaves"
     if ruleset.freeze is Freeze.ALL_IN_ONLY:
         yield "announce.freeze"
     yield "announce.in_view"
+    races = target is not None and not smaller_stays
+    if several and races:
+        yield "announce.one_by_one"
     if ruleset.supplier is Supplier.COLLECTOR:
         yield "announce.collector"
-    elif target is None or smaller_stays:
-        yield "announce.equal_value"
     else:
-        yield "announce.sets"
-    if target is None or smaller_stays:
+        sets = "announce.sets_several" if several else "announce.sets"
+        yield sets if races else "announce.equal_value"
+    if not races:
         return
-    yield f"announce.{ruleset.procedure.value}"
-    if ruleset.procedure is Procedure.RACE:
+    procedure = ruleset.procedure
+    yield _OF_SEVERAL[procedure] if several else f"announce.{procedure.value}"
+    if procedure is Procedure.RACE:
         yield f"announce.first_{ruleset.first_seat.value}"
         yield f"announce.limit_{ruleset.award_limit.value}"
-    if ruleset.procedure is not Procedure.LEAVE_IN_PLAY:
+    if procedure is not Procedure.LEAVE_IN_PLAY:
         yield "announce.nobody_out"
     if ruleset.late_chips is not LateChips.DIRECTOR:
         yield f"announce.late_{ruleset.late_chips.value}"

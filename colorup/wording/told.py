@@ -60,11 +60,25 @@ SENTENCES: dict[str, str | Plural] = {
     "announce.leaves_when": _("The chips of %(removed)s leave play %(when)s."),
     "announce.freeze": _("From now on they may not be bet, except by a player who is all in."),
     "announce.in_view": _("Please put all of them in full view in front of you."),
+    "announce.one_by_one": _("They leave one after the other, from the lowest up: %(steps)s."),
     "announce.collector": _(
         "One player gathers them at equal value before the race; the awards come from that stack."
     ),
     "announce.equal_value": _("All of them are exchanged at equal value."),
     "announce.sets": _("Complete sets are exchanged for %(target)s at equal value."),
+    "announce.sets_several": _("Complete sets are exchanged at equal value."),
+    "announce.race_several": _(
+        "Chips that make no set are raced, each denomination with a deal of its own: one card for"
+        " each chip, face up; the highest card wins one chip of the next denomination, then the"
+        " next card. Equal cards: spades, hearts, diamonds, clubs."
+    ),
+    "announce.round_up_each_several": _(
+        "Chips that make no set are rounded up to the next denomination for each player."
+    ),
+    "announce.round_nearest_each_several": _(
+        "Chips that make no set are rounded to the nearest chip of the next denomination for each"
+        " player."
+    ),
     "announce.race": _(
         "Chips that make no set are raced: one card for each, face up; the highest card wins a"
         " %(target)s, then the next. Equal cards: spades, hearts, diamonds, clubs."

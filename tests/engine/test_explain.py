@@ -66,7 +66,7 @@ def test_an_empty_pool_is_told() -> None:
 
 
 def said(ruleset: Ruleset, *, smaller_stays: bool = False) -> list[str]:
-    messages = announcement((25,), 100, ruleset, smaller_stays=smaller_stays)
+    messages = announcement((25,), (100,), ruleset, smaller_stays=smaller_stays)
     return [say(one) for one in messages]
 
 
@@ -112,8 +112,22 @@ def test_every_option_can_be_announced(name: str, value: str | int) -> None:
 
 
 def test_without_a_higher_chip_there_is_nothing_to_race_for() -> None:
-    keys = [one.key for one in announcement((1000,), None, Ruleset(), smaller_stays=True)]
+    keys = [one.key for one in announcement((1000,), (None,), Ruleset(), smaller_stays=True)]
     assert keys == ["announce.leaves_when", "announce.in_view", "announce.equal_value"]
+
+
+@pytest.mark.parametrize("procedure", OPTIONS["procedure"].choices)
+def test_several_denominations_are_announced_with_the_chip_that_each_is_paid_in(
+    procedure: str,
+) -> None:
+    rules = make_ruleset(Ruleset(), {"procedure": procedure})
+    messages = announcement((25, 100), (100, 500), rules, smaller_stays=False)
+    text = " ".join(map(say, messages))
+    assert "one after the other, from the lowest up: 25 → 100, 100 → 500." in text
+    # No sentence says of all of them what holds for the last one only.
+    assert text.count("500") == 1
+    if procedure == "race":
+        assert "the highest card wins one chip of the next denomination" in text
 
 
 def test_large_numbers_are_grouped() -> None:

@@ -148,7 +148,7 @@ def compose(language: str, chosen: ChosenRuleset, removal: Mapping[str, Any]) ->
     with translation.override(language):
         messages = announcement(
             removed,
-            result["steps"][-1]["target"],
+            [step["target"] for step in result["steps"]],
             replace(chosen.ruleset, when=say_when(chosen.ruleset.when)),
             smaller_stays=min(removal["in_play"]) < removed[0],
         )
