@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from colorup.engine.problems import Problems
 from colorup.formats.race_json import evaluate
+from colorup.wording import say_problem
 from tests.engine.races import awards, counted, keys, race, rescues, result, seat
 
 SEATS = (seat(1, 3), seat(2, 1), seat(3, 2))
@@ -73,6 +75,17 @@ def test_winners_under_every_option(
     fields: dict[str, Any], winners: list[int], won: dict[int, int]
 ) -> None:
     assert awards(result(*SEATS, winners=winners, **fields)["steps"][0]) == won
+
+
+def test_the_number_of_winners_is_said_in_the_singular_and_the_plural() -> None:
+    def said(**fields: Any) -> str:
+        with pytest.raises(Problems) as raised:
+            result(*SEATS, **fields)
+        return say_problem(raised.value.problems[0])
+
+    assert said(winners=[1]) == "2 seats win a chip here, not 1."
+    one = {"rules": {"pool_rounding": "down"}}
+    assert said(winners=[1, 2], **one) == "1 seat wins a chip here, not 2."
 
 
 def test_holder_half_winners_must_fit_somebodys_odd_chips() -> None:
