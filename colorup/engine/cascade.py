@@ -115,16 +115,16 @@ def run_race(race: Race) -> RaceResult:
     steps: tuple[StepResult, ...] = ()
     with findings.collecting():
         steps = _run_steps(race)
-    exchanged = _cross_check(findings, race)
+    not_counted = _cross_check(findings, race)
     findings.raise_if_any()
     last = steps[-1]
     final = last.final and len(steps) == len(race.removed)
     settlement = _settlement(race, last) if final else None
-    bank = _bank(race, steps, exchanged, settlement) if final else None
+    bank = _bank(race, steps, not_counted, settlement) if final else None
     if race.handed_over is not None:
         counted = last.step.all_counted
         checkable = bank is not None and race.collector is None
-        known = bank.pays if bank and checkable and (counted or exchanged is not None) else None
+        known = bank.pays if bank and checkable and (counted or not_counted is not None) else None
         check_handed_over(findings, race.handed_over, known)
         findings.raise_if_any()
     return RaceResult(
@@ -146,16 +146,16 @@ def run_race(race: Race) -> RaceResult:
 def _cross_check(findings: Findings, race: Race) -> int | None:
     """Check what was picked up and the collector's pile, of the one denomination that leaves.
 
-    Returns the chips exchanged in complete sets where only the table's total tells them.
+    Returns the chips exchanged by seats that were not counted, where it is known what they got.
     """
     step = _step(race, race.removed[0], _stacks(race))
-    exchanged = None
+    not_counted = None
     if race.picked_up is not None:
-        exchanged = check_pickup(findings, race.picked_up, step)
+        not_counted = check_pickup(findings, race.picked_up, step)
     if race.collector is not None:
         rescued = race.totals.rescued if race.totals else ()
         check_collector(findings, race.collector, step.odd_chips, step.set, rescued)
-    return exchanged
+    return not_counted
 
 
 @dataclass(slots=True)
@@ -302,11 +302,11 @@ def _settlement(race: Race, result: StepResult) -> Settlement | None:
 def _bank(
     race: Race,
     steps: tuple[StepResult, ...],
-    exchanged: int | None,
+    not_counted: int | None,
     settlement: Settlement | None,
 ) -> Bank | None:
-    """`exchanged` is how many removed chips went in complete sets, where the table's total of
-    picked-up chips tells it; else only counted seats' exchanges are known."""
+    """`not_counted` is how many removed chips went in complete sets of seats that were not counted,
+    where the table's total of picked-up chips tells what was paid for them."""
     if race.ruleset.supplier is Supplier.COLLECTOR:
         if settlement is None or race.collector is None:
             return None
@@ -315,12 +315,11 @@ def _bank(
     takes: list[Mapping[int, int]] = []
     for result in steps:
         step = result.step
-        if exchanged is not None:
-            pays.append(step.pay_sets(exchanged))
-            takes.append({step.removed: exchanged})
-        else:
-            pays.extend(one.receives or {} for one in step.exchanges())
-            takes.extend({step.removed: one.hands_in or 0} for one in step.exchanges())
+        pays.extend(one.receives or {} for one in step.exchanges())
+        takes.extend({step.removed: one.hands_in or 0} for one in step.exchanges())
+        if not_counted:
+            pays.append(step.pay_sets(not_counted))
+            takes.append({step.removed: not_counted})
         if step.target is not None:
             pays.append({step.target: result.award_chips})
         pays.extend({one.chip: 1} for one in result.rescues or ())

@@ -65,38 +65,38 @@ def payout(
     ladder = tuple(sorted(set(denominations), reverse=True))
     if available is not None:
         ladder = tuple(one for one in ladder if available.get(one, 0) > 0)
-    best: list[int] | None = None
-    best_size = 0
+    if not value:
+        return {}
+    if not ladder:
+        return None
+    best: list[int] = []
+    best_size: int | None = None
     looked_at = 0
 
-    def search(position: int, rest: int, taken: list[int]) -> None:
-        nonlocal best, best_size, looked_at
-        if rest == 0:
-            size = sum(taken)
-            if best is None or size < best_size:
-                best, best_size = taken + [0] * (len(ladder) - len(taken)), size
-            return
-        if position == len(ladder):
-            return
+    def most(position: int, rest: int) -> int:
         chip = ladder[position]
-        most = rest // chip
-        if available is not None:
-            most = min(most, available[chip])
-        so_far = sum(taken)
-        for count in range(most, -1, -1):
-            looked_at += 1
-            left = rest - count * chip
-            below = ladder[position + 1] if position + 1 < len(ladder) else 0
-            if left and not below:
-                return
-            at_least = so_far + count + (-(-left // below) if left else 0)
-            if best is not None and at_least >= best_size:
-                return
-            search(position + 1, left, [*taken, count])
-            if looked_at > SEARCH_BOUND:
-                return
+        return rest // chip if available is None else min(rest // chip, available[chip])
 
-    search(0, value, [])
-    if best is None:
+    # One entry for each denomination so far: chips to try next, value still to pay, chips taken.
+    # A list and no recursion: a chip set may be longer than the interpreter is deep.
+    tried = [(most(0, value), value, 0)]
+    while tried:
+        position = len(tried) - 1
+        count, rest, size = tried.pop()
+        left = rest - count * ladder[position]
+        below = ladder[position + 1] if position + 1 < len(ladder) else 0
+        looked_at += 1
+        if count < 0 or looked_at > SEARCH_BOUND or (left and not below):
+            continue
+        at_least = size + count + (-(-left // below) if left else 0)
+        if best_size is not None and at_least >= best_size:
+            continue
+        tried.append((count - 1, rest, size))
+        if left:
+            tried.append((most(position + 1, left), left, size + count))
+        else:
+            best = [chips + 1 for chips, _rest, _size in tried]
+            best_size = at_least
+    if best_size is None:
         return None
-    return {chip: count for chip, count in sorted(zip(ladder, best, strict=True)) if count}
+    return {chip: count for chip, count in sorted(zip(ladder, best, strict=False)) if count}

@@ -73,9 +73,9 @@ def _check_totals(findings: Findings, totals: Totals, wanted: int) -> None:
 def check_pickup(findings: Findings, picked_up: int, step: Step) -> int | None:
     """Compare the chips picked up at a table with what was counted there (both: chips).
 
-    Returns how many of them went in complete sets where only this total tells it; None where
-    every seat was counted, and where it is not known what was paid for them.  Odd chips that stay
-    in play are not picked up.
+    Returns how many of them went in complete sets of seats that were not counted; None where every
+    seat was counted, and where it is not known what was paid for them.  Odd chips that stay in play
+    are not picked up.
     """
     odd = step.odd_chips if step.collects_odd else 0
     exchanged = picked_up - odd
@@ -94,7 +94,11 @@ def check_pickup(findings: Findings, picked_up: int, step: Step) -> int | None:
         )
     elif exchanged < sum(counts):
         findings.add("bad_pickup.less_than_counted", picked_up=picked_up, counted=sum(counts) + odd)
-    return exchanged if step.pays_sets_alike and not step.all_counted else None
+    if step.all_counted:
+        return None
+    not_counted = exchanged - sum(counts)
+    one_seats = step.totals is None and len(step.holdings) - len(counts) == 1
+    return not_counted if step.pays_sets_alike or not not_counted or one_seats else None
 
 
 def check_handed_over(

@@ -115,7 +115,8 @@ def _loss_key(step: Mapping[str, Any], options: Mapping[str, Any], has_card: boo
         return "why.rounded_away"
     if step["pool"] == 0:
         return "why.no_pool"
-    return "why.lost_card" if has_card else "why.lost"
+    # A card that was dealt although none was needed decided nothing.
+    return "why.lost_card" if has_card and step["cards_needed"] else "why.lost"
 
 
 def listed(chips: Mapping[Any, int]) -> tuple[str, ...]:

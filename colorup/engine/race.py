@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from colorup.engine.awarding import Award, Contest, Rescue, rescue
 from colorup.engine.cards import Card
 from colorup.engine.problems import Findings
-from colorup.engine.ranking import Standing, check_cards, stand
+from colorup.engine.ranking import Place, Standing, check_cards, stand
 from colorup.engine.ruleset import Evidence, Procedure
 from colorup.engine.step import Step
 
@@ -123,11 +123,27 @@ def _missing_that_matters(contest: Contest, standing: Standing) -> tuple[int, ..
     for seat in doubtful:
         if seat in standing.best:
             matters.update(standing.unsettled_with(seat, racing))
-    # A seat that can take the place of the extra chip keeps it from another, if only to lose it.
-    last = [seat for seat in racing if contest.to_race_for in places[seat].all]
-    if any(contest.extra_chip_for(seat) and seat in doubtful for seat in last):
-        matters.update(seat for seat in last if seat in standing.missing)
+    absent = [seat for seat in racing if seat in standing.missing]
+    matters.update(
+        seat
+        for seat in absent
+        if any(_decides_extra(contest, places, seat, other) for other in absent)
+    )
     return tuple(sorted(matters))
+
+
+def _decides_extra(contest: Contest, places: Mapping[int, Place], seat: int, other: int) -> bool:
+    """Whether `seat` decides about the extra chip for `other`, whatever it gets itself.
+
+    A seat that has half gets its chip at the extra chip's place as above it, and only there takes
+    it from a seat without half; one without half keeps it there from a seat that has half.
+    """
+    has_half = contest.extra_chip_for(seat)
+    if not contest.has_extra_chip or has_half == contest.extra_chip_for(other):
+        return False
+    extra = contest.to_race_for
+    exchanged = {extra, extra - 1 if has_half else extra + 1}
+    return exchanged <= set(places[seat].all) and exchanged <= set(places[other].all)
 
 
 def _tie_that_matters(contest: Contest, standing: Standing) -> tuple[int, ...]:

@@ -112,28 +112,26 @@ def _denominations(
 ) -> tuple[tuple[int, ...], tuple[int, ...] | None]:
     """The removed denominations and those in play, ascending; None for the latter if wrong."""
     given = document.get("removed")
-    removed = _denomination_list(
+    removed, removed_wrong = _denomination_list(
         findings, "removed", given if isinstance(given, list) else [given], "removed" in document
     )
-    in_play = _denomination_list(
+    in_play, in_play_wrong = _denomination_list(
         findings, "in_play", document.get("in_play"), "in_play" in document
     )
-    if removed == () and "removed" in document and given == []:
+    if given == []:
         findings.add("bad_denomination.none_removed")
-    if not removed or in_play is None:
-        return removed or (), None
     both = [one for one in removed if one in in_play]
     for one in both:
         findings.add("bad_denomination.both", value=one)
-    if both:
-        return removed, None
-    wrong = False
+    wrong = in_play_wrong or bool(both)
     for one in removed:
         for smaller in in_play:
             if smaller < one and one % smaller:
                 findings.add("bad_denomination.does_not_divide", removed=one, smaller=smaller)
                 wrong = True
-    if not in_play:
+    if removed_wrong or not removed:
+        return (), None
+    if not in_play and not in_play_wrong:
         findings.add("bad_denomination.no_target", removed=removed[-1])
         wrong = True
     return removed, None if wrong else in_play
@@ -141,13 +139,14 @@ def _denominations(
 
 def _denomination_list(
     findings: Findings, name: str, given: object, present: bool
-) -> tuple[int, ...] | None:
+) -> tuple[tuple[int, ...], bool]:
+    """The denominations of a list that are ones, ascending, and whether it is missing or wrong."""
     if not present:
-        return None
+        return (), True
     if not isinstance(given, list):
         findings.add("bad_denomination.not_a_list", field=name, value=brief(given))
-        return None
-    good: list[int] = []
+        return (), True
+    good: set[int] = set()
     wrong = False
     for one in given:
         if not is_integer(one, 1, MOST_VALUE):
@@ -157,8 +156,8 @@ def _denomination_list(
             findings.add("bad_denomination.twice", field=name, value=one)
             wrong = True
         else:
-            good.append(one)
-    return None if wrong else tuple(sorted(good))
+            good.add(one)
+    return tuple(sorted(good)), wrong
 
 
 def _target(

@@ -119,9 +119,11 @@ def _winners(
     return winners
 
 
-def _seat_list(findings: Findings, given: object) -> tuple[int, ...] | None:
+def _seat_list(
+    findings: Findings, given: object, wrong: str = "bad_winners.not_seats"
+) -> tuple[int, ...] | None:
     if not isinstance(given, list) or not all(is_seat(one) for one in given):
-        findings.add("bad_winners.not_seats", value=brief(given))
+        findings.add(wrong, value=brief(given))
         return None
     return tuple(given)
 
@@ -130,7 +132,7 @@ def _totals(findings: Findings, document: Mapping[str, Any]) -> Totals | None:
     if "odd_total" not in document:
         return None
     winners = _seat_list(findings, document["winners"]) if "winners" in document else None
-    rescued = _seat_list(findings, document.get("rescued", []))
+    rescued = _seat_list(findings, document.get("rescued", []), "bad_winners.rescued_not_seats")
     return Totals(document["odd_total"], winners, tuple(sorted(rescued or ())))
 
 

@@ -16,17 +16,17 @@ from colorup.formats.tournament_values import (
 )
 
 HEADINGS: Vocabulary = {
-    "table": words("Table", "Tables", "Tbl", "Table #", "N° de table", "Numéro de table"),
-    "seat": words("Seat", "Seats", "Seat #", "Siège", "Place", "N° de place", "Numéro de siège"),
+    "table": words("Table", "Tbl", "Table #", "N° de table", "Numéro de table"),
+    "seat": words("Seat", "Seat #", "Siège", "Place", "N° de place", "Numéro de siège"),
     "player": words(
-        "Player", "Players", "Player name", "Name", "Full name", "Nickname", "Joueur", "Joueurs",
-        "Nom", "Nom du joueur", "Nom complet", "Pseudo",
+        "Player", "Player name", "Name", "Full name", "Nickname", "Joueur", "Nom", "Nom du joueur",
+        "Nom complet", "Pseudo",
     ),
     "first_name": words("First name", "Firstname", "Given name", "Prénom"),
     "last_name": words("Last name", "Lastname", "Surname", "Family name", "Nom de famille"),
     "chips": words(
-        "Chips", "Chip count", "Chipcount", "Count", "Counts", "Stack", "Stacks", "Starting stack",
-        "Jetons", "Nombre de jetons", "Tapis",
+        "Chips", "Chip count", "Chipcount", "Count", "Stack", "Starting stack", "Starting chips",
+        "Jetons", "Nombre de jetons", "Tapis", "Stack de départ", "Tapis de départ",
     ),
     "id": words("ID", "Player ID", "Card number", "Member", "Member ID", "Licence", "License"),
 }  # fmt: skip

@@ -16,32 +16,32 @@ from colorup.formats.tables import Row, Table, Vocabulary, words
 from colorup.formats.tournament_values import BreakRow, FileProblem, LevelRow, TournamentFile
 
 HEADINGS: Vocabulary = {
-    "level": words("Level", "Lvl", "Lev", "Niveau", "Niveaux", "Niv", "Round", "Manche", "#"),
+    "level": words(
+        "Level", "Lvl", "Lev", "Niveau", "Niveaux", "Niv", "Palier", "Round", "Manche", "Stage", "#"
+    ),
     "small_blind": words(
-        "Small blind", "SmallBlind", "Small", "SB", "Petite blinde", "Petite blind", "Petite", "PB"
+        "Small blind", "SmallBlind", "Small", "SB", "Small blind (SB)", "Petite blinde",
+        "Petite blind", "Petite", "PB", "Petite blinde (PB)", "Petite mise",
     ),
     "big_blind": words(
-        "Big blind", "BigBlind", "Big", "BB", "Grosse blinde", "Grosse blind", "Grosse", "GB"
+        "Big blind", "BigBlind", "Big", "BB", "Big blind (BB)", "Grosse blinde", "Grosse blind",
+        "Grosse", "GB", "Grosse blinde (GB)", "Grosse mise",
     ),
-    "blinds": words("Blinds", "Blind", "Blindes", "Blinde", "SB/BB", "PB/GB", "Small/Big"),
+    "blinds": words("Blind", "Blinde", "SB/BB", "PB/GB", "Small/Big"),
     "ante": words(
-        "Ante", "Antes", "BB ante", "BBA", "Big blind ante", "Ante BB", "Ante grosse blinde"
+        "Ante", "A", "BB ante", "BBA", "Big blind ante", "Ante BB", "Ante grosse blinde"
     ),
     "minutes": words(
-        "Duration", "Length", "Time", "Minutes", "Min", "Mins", "Clock", "Level time",
-        "Level length", "Level duration", "Durée", "Durée du niveau", "Temps",
+        "Duration", "Length", "Time", "Minutes", "Min", "Clock", "Level time", "Level length",
+        "Level duration", "Durée", "Durée du niveau", "Temps",
     ),
     "type": words("Type", "Kind", "Row type", "Genre"),
-    "break": words("Break", "Breaks", "Pause", "Pauses", "Break after", "Pause après"),
+    "break": words("Break", "Pause", "Break after", "Pause après"),
     "color_up": words(
-        "Color up", "Colour up", "ColorUp", "ColourUp", "Color-ups", "Colour-ups", "Chip up",
-        "ChipUp", "Chip race", "Chips race", "ChipRace", "Chip races", "Race", "Race off",
-        "Remove", "Retrait", "Jetons retirés", "Chips removed",
+        "Color up", "Colour up", "ColorUp", "ColourUp", "Chip up", "ChipUp", "Chip race",
+        "ChipRace", "Race", "Race off", "Remove", "Retrait", "Jetons retirés", "Chips removed",
     ),
-    "note": words(
-        "Note", "Notes", "Comment", "Comments", "Commentaire", "Commentaires", "Remark",
-        "Remarks", "Remarque", "Remarques", "Description", "Info",
-    ),
+    "note": words("Note", "Comment", "Commentaire", "Remark", "Remarque", "Description", "Info"),
 }  # fmt: skip
 NEEDED = (frozenset({"small_blind", "big_blind"}), frozenset({"blinds"}))
 """The columns without which a table is no structure."""
@@ -88,7 +88,7 @@ class _Structure:
         """Whether the row as a whole is a break: it says so, or has a break's length alone."""
         if BREAK.search(row["type"]):
             return True
-        if row["type"].casefold() in _LEVEL or any(_POSTED.search(row[one]) for one in _POSTINGS):
+        if row["type"].casefold() in _LEVEL or any(_is_posted(row[one]) for one in _POSTINGS):
             return False
         return row["break"].casefold() not in _NO or any(map(BREAK.search, row.cells))
 
@@ -155,6 +155,10 @@ class _Structure:
         if written and minutes is None:
             self.odd(row, "bad_row.minutes", found=written)
         return minutes
+
+
+def _is_posted(written: str) -> bool:
+    return bool(_POSTED.search(written)) and not BREAK.search(written)
 
 
 def cut_blinds(written: str) -> tuple[str, str, str]:

@@ -17,13 +17,14 @@ from colorup.formats.text import LINE_END, tidy
 SEPARATORS = ",;\t|"
 _HEADING_LINES = 25
 _LINES_OF_ONE_ROW = 6
+_PLURAL = re.compile(r"(?<=[a-z]{2}[a-rt-z])s\b")
 _OPENING_QUOTE = re.compile(r'(?:^|[,;\t|])"')
 # Words that say nothing about which column it is, in English and French.
 _FILLER = frozenset(
     {
         "min", "mins", "minutes", "in", "en", "the", "of", "de", "du", "des", "d", "la", "le",
-        "les", "l", "no", "n", "nr", "num", "numero", "number", "name", "nom", "count", "value",
-        "valeur",
+        "les", "l", "no", "n", "nr", "nb", "nbr", "nbre", "num", "numero", "number", "name", "nom",
+        "count", "value", "valeur",
     }
 )  # fmt: skip
 
@@ -75,11 +76,12 @@ def words(*headings: str) -> frozenset[str]:
 
 
 def heading(text: str) -> str:
-    """``Durée (min)`` as ``duree``: no accents, no case, no marks, no words that say nothing."""
+    """``Durées (min)`` as ``duree``: no accents, case, marks, plurals, words that say nothing."""
     plain = unicodedata.normalize("NFKD", text.replace("#", " no ").replace("°", " "))
     letters = "".join(one for one in plain if not unicodedata.combining(one)).casefold()
     all_words = re.findall(r"[a-z0-9]+", letters)
-    return " ".join([word for word in all_words if word not in _FILLER] or all_words)
+    spelled = " ".join([word for word in all_words if word not in _FILLER] or all_words)
+    return _PLURAL.sub("", spelled)
 
 
 def cut(text: str, separator: str) -> Iterator[Line]:
@@ -117,10 +119,14 @@ def _cells(line: str, separator: str) -> tuple[str, ...] | None:
 
 
 def find_separator(text: str, vocabulary: Vocabulary, needed: Sequence[frozenset[str]]) -> str:
-    """The separator under which a line near the top is a line of headings; empty if none is."""
+    """The separator under which a line near the top is a line of headings; empty if none is.
+
+    A lone word is the title of what follows, not a line of headings.
+    """
     top = "\n".join(LINE_END.split(text, _HEADING_LINES)[:_HEADING_LINES])
     for one in SEPARATORS:
-        if find_table(tuple(cut(top, one)), vocabulary, needed):
+        table = find_table(tuple(cut(top, one)), vocabulary, needed)
+        if table and one in table.headings:
             return one
     return ""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from colorup.wording.marks import Plural
+from colorup.wording.marks import Plural, ngettext
 from colorup.wording.marks import gettext as _
 
 SENTENCES: dict[str, str | Plural] = {
@@ -112,6 +112,9 @@ SENTENCES: dict[str, str | Plural] = {
     "card_for_empty_seat": _("Seat %(seat)s has no odd chips, so it gets no card."),
     "bad_tiebreak": _("Seat %(seat)s is not tied when extra card %(round)s is dealt."),
     "bad_winners.not_seats": _("The winners are a list of seats, 1 to 12, not “%(value)s”."),
+    "bad_winners.rescued_not_seats": _(
+        "The rescued are a list of seats, 1 to 12, not “%(value)s”."
+    ),
     "bad_winners.by_denomination": _("The winners are given by removed denomination here."),
     "bad_winners.twice": _("Seat %(seat)s is named twice."),
     "bad_winners.no_odd_chips": _("Seat %(seat)s has no odd chips and cannot win."),
@@ -126,7 +129,11 @@ SENTENCES: dict[str, str | Plural] = {
     "bad_winners.second_round": _(
         "The pool goes round a second time, so the cards must say who gets how many."
     ),
-    "bad_winners.number": _("%(wanted)s seats win a chip here, not %(given)s."),
+    "bad_winners.number": ngettext(
+        "%(wanted)s seat wins a chip here, not %(given)s.",
+        "%(wanted)s seats win a chip here, not %(given)s.",
+        "wanted",
+    ),
     "bad_winners.more_than_odd": _(
         "%(paid)s seats would be paid, but there are only %(odd)s odd chips."
     ),
@@ -172,8 +179,10 @@ SENTENCES: dict[str, str | Plural] = {
     "bad_collector.foreign": _("The collector’s own “%(value)s” is not in play."),
     "button_unknown": _("The deal starts from the button, and nobody said where it is."),
     "ratio_not_whole": _("%(target)s is not a whole number of %(removed)s."),
-    "pool_exceeds_racers": _(
-        "The odd chips are worth %(pool)s chips, but only %(racers)s seats race for them."
+    "pool_exceeds_racers": ngettext(
+        "The odd chips are worth %(pool)s chips, but only %(racers)s seat races for them.",
+        "The odd chips are worth %(pool)s chips, but only %(racers)s seats race for them.",
+        "racers",
     ),
     "deck_too_small": _(
         "%(cards)s cards are needed, more than the stub holds. Take a second deck, race through the"

@@ -95,3 +95,10 @@ def test_no_other_payout_is_shorter(value: int, stack: dict[int, int]) -> None:
         assert value_of(paid) == value
         assert all(0 < count <= stack[chip] for chip, count in paid.items())
         assert sum(paid.values()) == min(lengths)
+
+
+def test_a_chip_set_may_be_longer_than_the_interpreter_is_deep() -> None:
+    denominations = range(100, 300_100, 100)
+    assert payout(250_050, denominations) is None
+    assert payout(299_900, denominations) == {299_900: 1}
+    assert payout(600_000, denominations) == {300_000: 2}

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from colorup.engine.problems import Problems
 from colorup.formats.race_json import evaluate
+from colorup.wording import say_problem
 from tests.engine.races import awards, counted, keys, race, rescues, result, seat
 
 SEATS = (seat(1, 3), seat(2, 1), seat(3, 2))
@@ -73,6 +75,17 @@ def test_winners_under_every_option(
     fields: dict[str, Any], winners: list[int], won: dict[int, int]
 ) -> None:
     assert awards(result(*SEATS, winners=winners, **fields)["steps"][0]) == won
+
+
+def test_the_number_of_winners_is_said_in_the_singular_and_the_plural() -> None:
+    def said(**fields: Any) -> str:
+        with pytest.raises(Problems) as raised:
+            result(*SEATS, **fields)
+        return say_problem(raised.value.problems[0])
+
+    assert said(winners=[1]) == "2 seats win a chip here, not 1."
+    one = {"rules": {"pool_rounding": "down"}}
+    assert said(winners=[1, 2], **one) == "1 seat wins a chip here, not 2."
 
 
 def test_holder_half_winners_must_fit_somebodys_odd_chips() -> None:
@@ -168,9 +181,9 @@ def test_totals_without_winners_are_not_final_while_winners_are_due() -> None:
         ({"winners": [1, 2, 3], "rescued": [3]}, ["bad_winners.both"]),
         ({"winners": [1, 2, 3], "rescued": [4, 4]}, ["bad_winners.twice"]),
         ({"rescued": [4, 4]}, ["bad_winners.twice"]),
-        ({"winners": [1, 2, 3], "rescued": [0]}, ["bad_winners.not_seats"]),
-        ({"winners": [1, 2, 3], "rescued": "4"}, ["bad_winners.not_seats"]),
-        ({"winners": [1, 2, 3], "rescued": None}, ["bad_winners.not_seats"]),
+        ({"winners": [1, 2, 3], "rescued": [0]}, ["bad_winners.rescued_not_seats"]),
+        ({"winners": [1, 2, 3], "rescued": "4"}, ["bad_winners.rescued_not_seats"]),
+        ({"winners": [1, 2, 3], "rescued": None}, ["bad_winners.rescued_not_seats"]),
         ({"winners": [0, 2, 3], "rescued": [4, 4]}, ["bad_winners.not_seats", "bad_winners.twice"]),
         ({"winners": [2, 3], "rescued": [1], "ruleset": "roberts"}, []),
         ({"winners": [2, 3, 4], "rescued": [1], "ruleset": "roberts"}, ["bad_winners.number"]),
@@ -244,6 +257,20 @@ def test_the_tables_total_makes_up_for_exchanges_not_recorded() -> None:
     }
     assert result(seat(1, 3), seat(2, 1), picked_up={"25": 12}, **fields)["bank"] == known
     assert result(counted(1, 7), seat(2, 1), picked_up={"25": 12}, **fields)["bank"] == known
+
+
+def test_picked_up_tells_what_one_seat_exchanged_in_fewest_chips() -> None:
+    fields: dict[str, Any] = {"winners": [1], "rules": {"exchange_in": "fewest"}}
+    # 20 of the 24 are the only seat's that was not counted: one 500, and nobody got five 100s.
+    one = race(counted(1, 3), seat(2, 1), picked_up={"25": 24}, **fields)
+    assert evaluate(one)["bank"] == {"pays": {"100": 1, "500": 1}, "takes": {"25": 24}}
+    assert keys({**one, "handed_over": {"100": 1, "500": 1}}) == []
+    # Nothing was exchanged, so what is due is known whoever was counted.
+    none = race(seat(1, 3), seat(2, 1), picked_up={"25": 4}, **fields)
+    assert keys({**none, "handed_over": {"100": 1}}) == []
+    two = race(seat(1, 3), seat(2, 1), picked_up={"25": 24}, **fields)
+    assert evaluate(two)["bank"] == {"pays": {"100": 1}, "takes": {"25": 4}}
+    assert keys({**two, "handed_over": {"100": 6}}) == [("bad_pickup.handed_over_unknown", None)]
 
 
 def test_odd_chips_that_stay_in_play_are_not_picked_up() -> None:

@@ -70,6 +70,13 @@ def said(ruleset: Ruleset, *, smaller_stays: bool = False) -> list[str]:
     return [say(one) for one in messages]
 
 
+def test_a_card_that_decided_nothing_is_not_said_to_have_lost() -> None:
+    # The whole pool went to the seat that is served first, so the ace has nothing to win.
+    seats = (seat(1, 1, other=0), seat(2, 2))
+    (_, why) = result(*seats, cards={"2": ["As", "2c"]}, ruleset="roberts")["why"]
+    assert why["text"].endswith("Won no chip: 2 chips leave play.")
+
+
 def test_the_announcement_of_a_source() -> None:
     text = " ".join(said(PRESETS["france"].ruleset))
     assert text.startswith("The chips of 25 leave play at the start of a level.")

@@ -85,6 +85,18 @@ def test_the_seats_that_can_only_keep_the_extra_chip_from_another_are_named() ->
     assert (found["final"], found["missing"]) == (False, [1, 7])
 
 
+def test_a_seat_that_wins_at_any_place_is_named_where_it_takes_the_extra_chip_from_another() -> (
+    None
+):
+    # Seat 1 has half a chip and wins one at either place; above seat 10 it takes that seat's.
+    seats = (seat(1, 2), seat(3, 1, other=0), seat(10, 1), seat(11, 1, other=0))
+    rules = {"last_chip": "holder_half"}
+    found = result(*seats, cards={"3": ["2c"], "11": ["2d"]}, rules=rules)
+    assert (found["final"], found["missing"]) == (False, [1, 10])
+    two = race(seat(3, 2), seat(4, 1), removed=10, in_play=[25], rules=rules)
+    assert evaluate(two)["missing"] == [3, 4]
+
+
 # By trying every way in which the rest of a nearly empty stub can be dealt.
 
 Hands = Mapping[int, Sequence[str]]

@@ -113,6 +113,8 @@ def test_a_ruleset_is_one_of_the_slugs(value: object) -> None:
         ({"in_play": [100, 100]}, ["twice"]),
         ({"in_play": [10, 100]}, ["does_not_divide"]),
         ({"in_play": [10, 20, 100]}, ["does_not_divide"] * 2),
+        ({"in_play": [25, 10, -1]}, ["", "both", "does_not_divide"]),
+        ({"removed": [25, 25], "in_play": [25]}, ["twice", "both"]),
         ({"in_play": [5, 100]}, []),
         ({"in_play": [5]}, []),
         ({"target": 1000}, ["target_not_in_play"]),

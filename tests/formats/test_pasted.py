@@ -158,6 +158,12 @@ def test_what_a_level_says_beyond_its_level_is_told(rest):
     assert problems_text(found) == [(1, "bad_row.rest")]
 
 
+def test_a_title_of_one_word_is_not_a_line_of_headings():
+    found = read("Blinds:\n25/50 - 20 min\n50/100 ante 10\nBreak 10 min\n")
+    assert rows_text(found) == ["25/50/0 20", "50/100/10", "break 10"]
+    assert [one.row for one in found.problems] == [1]
+
+
 def test_words_around_a_level_are_no_problem():
     assert one("Level 4: blinds 100/200, ante 25, end of late registration!") == "100/200/25"
 

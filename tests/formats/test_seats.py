@@ -75,6 +75,7 @@ def test_the_document_of_a_draw():
         "Tbl,Seat No,Name,Stack",
         "Table,Place,Joueur,Jetons", "N° de table,Siège,Nom du joueur,Tapis",
         "Numéro de table,Numéro de place,Nom,Nombre de jetons",
+        "Nº table,Nº siège,Joueurs,Nb jetons", "Tables,Seats,Players,Starting stacks",
     ],
 )  # fmt: skip
 def test_headings(headings):

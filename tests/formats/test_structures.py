@@ -68,6 +68,9 @@ def test_separators_encodings_and_line_ends(separator, encoding, line_end):
         "Niveau,Petite blinde,Grosse blinde,Ante,Durée",
         "Niv.,PB,GB,Ante BB,Temps (en minutes)",
         'Round,"Small\nBlind","Big\nBlind",Antes,Level time',
+        "Palier,Petites blindes,Grosses blindes,Antes,Durée",
+        "Level,Small blinds (SB),Big blinds (BB),A,Mins",
+        "Niveau,Petite mise,Grosse mise,Ante,Durées (min)",
     ],
 )
 def test_headings(headings):
@@ -82,6 +85,12 @@ def test_lines_above_the_headings_are_passed_over():
 def test_blinds_in_one_column():
     text = "Level,Blinds,Minutes\n1,25/50,20\n2,50 - 100 - 10,20\n3,1k/2k/2k,0:20\n,Break,15:00\n"
     assert rows_text(read(text)) == ["25/50/0 20", "50/100/10 20", "1000/2000/2000 20", "break 15"]
+
+
+def test_a_break_in_the_column_of_the_blinds_with_its_minutes():
+    found = read("Level,Blinds,Ante\n1,25/50,\n,Break 15 min - color up 25s,\n2,50/100,10\n")
+    assert rows_text(found) == ["25/50/0", "break 15: color up 25s [25]", "50/100/10"]
+    assert found.problems == ()
 
 
 @pytest.mark.parametrize(

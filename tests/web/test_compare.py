@@ -123,6 +123,23 @@ class TestRulings:
         assert found["round-everyone-up"].drift == 275
         assert found["round-everyone-up"].no_chances == "No cards, so nothing is left to chance."
 
+    def test_while_the_cards_are_open_other_chances_are_another_outcome(self) -> None:
+        found = rulings(COUNTED)
+        # The same pool, but seat 4 is served out of it before anybody is raced for.
+        assert found["roberts"].other == ("other chances",)
+        assert found["wsop-2024"].other == ()
+
+    def test_cards_that_decide_under_one_ruleset_only_are_another_outcome(self) -> None:
+        two = {**COUNTED, "seats": [{"seat": 1, "odd": 2}, {"seat": 2, "odd": 1, "other": 0}]}
+        # The only chip of the pool goes to seat 2 without a card.
+        assert rulings(two)["roberts"].other == ("other chances",)
+
+    def test_another_rescue_chip_is_another_outcome_before_the_deal(self) -> None:
+        skipping = {**COUNTED, "target": 500, "in_play": [100, 500]}
+        # From 25 to 500 past the 100s: the rescue is a 100 or a 500.
+        skipping["seats"] = [{"seat": 1, "odd": 19}, {"seat": 2, "odd": 7, "other": 0}]
+        assert rulings(skipping)["home-poker-tourney"].other == ("other rescues",)
+
     def test_named_winners_decide_under_their_own_rules_only(self) -> None:
         found = rulings({**COUNTED, "winners": [1, 2, 6]})
         assert found["tda-2026"].wins == (

@@ -96,32 +96,24 @@ def test_what_is_wrong_by_hand_is_said_at_the_fields_and_all_that_was_typed_stay
     assert stored() == (0, 0, 0, 0)
 
 
-def test_chips_that_are_written_are_not_passed_over_for_a_set(director: Client) -> None:
-    chip_set = ChipSet.objects.create(name="Club set")
-    Denomination.objects.create(chip_set=chip_set, value=25, colour="green")
-    page = director.get(reverse("new_event"))
-    sent = {
-        "way": "hand",
-        "name": "Home game",
-        "chips": "25, 100, 37",
-        "chip_set": chip_set.pk,
-        "tables": "1",
-        "seats": "9",
-        "ruleset": "roberts",
-        "language": "en",
-        "time_zone": "UTC",
-        "page_id": page.context["page_id"],
-    }
-    refused = director.post(reverse("new_event"), sent)
-    assert refused.status_code == 422
-    assert "Chips are written above too: choose them here, or clear them there." in text_of(refused)
-    assert not Event.objects.exists()
-
-
 def test_the_last_chip_set_is_offered_first(director: Client) -> None:
     event = make_event()
     page = director.get(reverse("new_event"))
     assert page.context["form"]["chip_set"].value() == event.chip_set_id
+
+
+@pytest.mark.parametrize(("written", "own"), [("5, 25", True), ("100/25", False), ("", False)])
+def test_chips_that_are_written_replace_the_chip_set_that_was_offered(
+    director: Client, written: str, own: bool
+) -> None:
+    offered = make_event().chip_set
+    values = {one.value for one in offered.denominations.all()}
+    page = paste(director, "25/50\n50/100\n")
+    written = written if own or not written else "/".join(map(str, values))
+    again(director, page, "save", chips=written)
+    made = Event.objects.latest("pk").chip_set
+    assert (made != offered) is own
+    assert {one.value for one in made.denominations.all()} == ({5, 25} if own else values)
 
 
 @pytest.mark.parametrize(

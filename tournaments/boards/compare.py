@@ -18,6 +18,7 @@ from colorup.engine.problems import Message, Problems
 from colorup.engine.ruleset import make_ruleset
 from colorup.formats.odds_json import race_odds
 from tournaments.boards.chips import Pile
+from tournaments.boards.compared import Outcome, other_than, outcome_of
 from tournaments.boards.outcome import TERMS, term_word
 from tournaments.boards.raced import Raced, run
 from tournaments.boards.words import who_says
@@ -84,16 +85,6 @@ class ComparePage:
     alike: str
     unlike: str
     problems: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Outcome:
-    """What is compared: None stands for what is not known."""
-
-    pool: tuple[int, int] | None
-    awards: tuple[tuple[int, int], ...] | None
-    rescues: tuple[tuple[int, int], ...] | None
-    drift: int | None
 
 
 def preset_document(slug: str) -> RulesetDocument:
@@ -167,12 +158,12 @@ def _under(
 
 def _measure(
     document: Mapping[str, Any], ruleset: RulesetDocument, own: RulesetDocument
-) -> tuple[Raced | None, _Outcome, tuple[str, ...]]:
+) -> tuple[Raced | None, Outcome, tuple[str, ...]]:
     """What a ruleset makes of the table, with the cards where they fit, and what to note."""
     asked = _under(document, ruleset, own)
     try:
         raced = run(asked)
-        return raced, _outcome(raced.result), ()
+        return raced, outcome_of(raced.result, asked), ()
     except Problems as problems:
         sentences = tuple(say(one.message) for one in problems)
     notes: tuple[str, ...] = ()
@@ -183,23 +174,8 @@ def _measure(
     try:
         raced = run({name: one for name, one in asked.items() if name not in _OF_THE_DEAL})
     except Problems:
-        return None, _Outcome(None, None, None, None), sentences
-    return raced, _outcome(raced.result), notes
-
-
-def _outcome(result: Mapping[str, Any]) -> _Outcome:
-    steps = result["steps"]
-    last = steps[-1]
-    pool = None if last["pool"] is None else (last["pool"], last["target"])
-    if not result["final"]:
-        return _Outcome(pool, None, None, None)
-    awards = tuple(
-        sorted(
-            (one["seat"], one["chips"] * step["target"]) for step in steps for one in step["awards"]
-        )
-    )
-    rescues = tuple(sorted((one["seat"], one["chip"]) for step in steps for one in step["rescues"]))
-    return _Outcome(pool, awards, rescues, result["drift"])
+        return None, Outcome(), sentences
+    return raced, outcome_of(raced.result, asked), notes
 
 
 def _ruling(
@@ -207,8 +183,8 @@ def _ruling(
     ruleset: RulesetDocument,
     own: RulesetDocument,
     raced: Raced | None,
-    outcome: _Outcome,
-    of_own: _Outcome,
+    outcome: Outcome,
+    of_own: Outcome,
     notes: tuple[str, ...],
     shades: Mapping[int, str],
 ) -> Ruling:
@@ -232,7 +208,7 @@ def _ruling(
         else (),
         chances=chances,
         no_chances=no_chances,
-        other=() if is_own or raced is None else tuple(_other(outcome, of_own)),
+        other=() if is_own or raced is None else tuple(other_than(outcome, of_own)),
         differences=() if is_own else tuple(_differences(ruleset, own)),
         notes=notes,
     )
@@ -245,7 +221,7 @@ def _pool_words(document: Mapping[str, Any], raced: Raced | None, shades: Mappin
     return worth.no_cards or worth.rounding
 
 
-def _wins(raced: Raced | None, outcome: _Outcome) -> tuple[str, ...]:
+def _wins(raced: Raced | None, outcome: Outcome) -> tuple[str, ...]:
     """Who wins what, best card first; or that the cards must say so."""
     if raced is None:
         return (_("not to be had from what is recorded"),)
@@ -275,7 +251,7 @@ def _seat_gets(seat: int, value: str, card: str | None) -> str:
     return _("Seat %(seat)s: +%(value)s") % values
 
 
-def _rescues(raced: Raced | None, outcome: _Outcome) -> tuple[str, ...]:
+def _rescues(raced: Raced | None, outcome: Outcome) -> tuple[str, ...]:
     if raced is None:
         return ("\N{EN DASH}",)
     at_risk = raced.result["steps"][-1]["at_risk"]
@@ -292,20 +268,6 @@ def _rescues(raced: Raced | None, outcome: _Outcome) -> tuple[str, ...]:
             else:
                 rescued.append(_("Seat %(seat)s: +%(value)s, from the bank") % values)
     return tuple(rescued) or (_("nobody"),)
-
-
-def _other(outcome: _Outcome, of_own: _Outcome) -> Iterator[str]:
-    """In what an outcome differs from the table's own, where both are known."""
-    if outcome.pool != of_own.pool:
-        yield _("another pool") if outcome.pool and of_own.pool else _("another procedure")
-    if outcome.awards is None or of_own.awards is None:
-        return
-    if outcome.awards != of_own.awards:
-        yield _("other winners")
-    if outcome.rescues != of_own.rescues:
-        yield _("other rescues")
-    if outcome.drift != of_own.drift:
-        yield _("another table value")
 
 
 def _differences(ruleset: RulesetDocument, own: RulesetDocument) -> Iterator[Difference]:

@@ -76,7 +76,9 @@ class ChoicesForm(forms.Form):
     name = forms.CharField(label=_("Name of the event"), max_length=150)
     chips = forms.CharField(
         label=_("Chips in use"),
-        help_text=_("Their values, for example 25, 100, 500, 1000."),
+        help_text=_(
+            "Their values, for example 25, 100, 500, 1000. Written here, they replace the chip set."
+        ),
         required=False,
         max_length=200,
     )
@@ -101,15 +103,6 @@ class ChoicesForm(forms.Form):
         self.fields["ruleset"].choices = _rulesets()
         self.fields["time_zone"].choices = [(one, one) for one in _time_zones()]
 
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or {}
-        if cleaned.get("chips") and cleaned.get("chip_set"):
-            self.add_error(
-                "chip_set",
-                _("Chips are written above too: choose them here, or clear them there."),
-            )
-        return cleaned
-
     def clean_chips(self) -> tuple[int, ...]:
         """The values, as people write them: ``25, 100, 500`` or ``25/100/500``."""
         typed = self.cleaned_data["chips"].replace("/", ",").replace(";", ",")
@@ -125,6 +118,14 @@ class ChoicesForm(forms.Form):
         if wrong:
             raise ValidationError(wrong)
         return tuple(sorted({value for value in values.values() if value}))
+
+    def clean(self) -> dict[str, Any]:
+        """Values that were written count before a set, which may only be the last event's."""
+        chosen = super().clean() or self.cleaned_data
+        chips, stored = chosen.get("chips"), chosen.get("chip_set")
+        if chips and stored and set(chips) != {one.value for one in stored.denominations.all()}:
+            chosen["chip_set"] = None
+        return chosen
 
 
 class WholeNumberField(forms.CharField):
