@@ -19,6 +19,18 @@ from typing import NoReturn
 from colorup.engine.problems import Problems, problem
 from colorup.wording import say_problem
 
+# What the JSON of a race looks like, for those who have nothing else to read.
+RACE_IN_HELP = """\
+FILE is JSON, for example:
+  {"removed": 25, "in_play": [100, 500, 1000], "ruleset": "tda-2026",
+   "seats": [{"seat": 1, "count": 7}, {"seat": 2, "odd": 1, "other": 0}, {"seat": 6, "count": 8}],
+   "cards": {"1": ["Ks", "9d", "3h"], "2": ["Qc"]}}
+A seat gives all its chips ("count") or what is left of them after the exchange ("odd"); "other": 0
+says that it has nothing else.  Instead of "cards": "winners": [1].  Further: "target", "rules",
+"button", "best_cards_only", "tiebreak", "picked_up", "handed_over", "collector", "whole_event";
+for the table's total alone "odd_total", "winners", "rescued" instead of "seats"; several
+denominations as "removed": [25, 100] with "chips": {"25": 7, "100": 3} at each seat."""
+TAKE_A_RACE = ("race", "odds")
 VERBS = {
     "race": "one table's race: who gets what, and why",
     "odds": "each seat's exact chance of an award",
@@ -78,7 +90,14 @@ def _answer(arguments: Sequence[str], as_json: bool) -> str:
     verbs = usage.add_subparsers(dest="verb", required=True, metavar="VERB", parser_class=Parser)
     asked = next((word for word in arguments if word in VERBS), None)
     for name, about in VERBS.items():
-        parser = verbs.add_parser(name, help=about, description=about, allow_abbrev=False)
+        parser = verbs.add_parser(
+            name,
+            help=about,
+            description=about,
+            epilog=RACE_IN_HELP if name in TAKE_A_RACE else None,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
         parser.add_argument("--json", action="store_true", help="print JSON")
         if name == asked:
             module = importlib.import_module(f"colorup.verbs.{name}")

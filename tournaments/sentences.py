@@ -165,6 +165,9 @@ SENTENCES = {
     "bad_denomination.not_in_chip_set": gettext_noop(
         "The event’s chip set has no chips of %(chips)s."
     ),
+    "bad_file.damaged_spreadsheet": gettext_noop(
+        "%(name)s is a damaged spreadsheet: it cannot be opened."
+    ),
     "bad_late.none": gettext_noop("Say how many chips were found."),
     "bad_late.not_left": gettext_noop(
         "Chips of %(chips)s have not left play: no table is done with them."

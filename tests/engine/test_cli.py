@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from colorup.cli import main
+from colorup.cli import RACE_IN_HELP, main
 from colorup.engine.presets import PRESETS
 from colorup.engine.ruleset import OPTIONS
 from colorup.formats.race_json import evaluate
@@ -324,3 +324,9 @@ def test_a_reader_that_has_seen_enough_is_no_error() -> None:
     with os.fdopen(writing, "wb") as closed:
         done = bare("rules", "--json", stdout=closed)
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_the_race_in_the_help_is_one() -> None:
+    text = RACE_IN_HELP[RACE_IN_HELP.index("{") : RACE_IN_HELP.index("}}") + 2]
+    result = evaluate(json.loads(text))
+    assert [one["seat"] for one in result["steps"][0]["awards"]] == [1]

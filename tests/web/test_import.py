@@ -151,7 +151,7 @@ def test_wrong_choices_are_said_beside_their_fields_and_stay(director: Client) -
         (b'{V: "3.7", T: new Tournament({Chips: [', "line 1, character"),
         (b"{V: 1, T: 2}", "not a save of The Tournament Director"),
         (b"%PDF-1.7", "is a PDF"),
-        (b"PK\x03\x04 no workbook", "save.tdt is not a tournament file"),
+        (b"PK\x03\x04 no workbook", "save.tdt is a damaged spreadsheet"),
         (b"{V: 1, T: \xff\x00}", "is not a text"),
     ],
 )

@@ -87,6 +87,15 @@ def test_a_total_whose_ranking_decides_nothing_still_names_who_won(
     assert (race.state, paid(race.result), race.drift) == ("confirmed", ({3: 1}, {}), 75)
 
 
+def test_a_total_says_of_no_seat_that_it_is_empty(floor: Client, director: Client) -> None:
+    race = announced_table(director.user, seats=0, evidence="totals")
+    send(floor, race, "count", {"count_by": "total", "odd_total": "4"})
+    send(floor, race, "deal", {"won_2": "on"})
+    plan = floor.get(to_page(race)).context["table"].outcome.plan
+    assert {one.result for one in plan} == {"+100", "\N{EN DASH}"}
+    assert {one.state for one in plan} == {"win", "none"}
+
+
 def test_the_button_is_asked_where_the_deal_starts_from_it(floor: Client, director: Client) -> None:
     race = announced_table(director.user, first_seat="button")
     page = floor.get(to_page(race))

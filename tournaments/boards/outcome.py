@@ -199,11 +199,16 @@ def _plan(race: TableRace) -> Iterator[PlanSeat]:
     taken = {int(seat) for seat in race.players} | {
         one["seat"] for one in result.get("received") or ()
     }
+    # A total alone, where nobody knows who sits where, says of no seat that it is empty.
+    unknown: set[int] = set()
+    if "odd_total" in (race.input or {}) and not race.players:
+        unknown = set(race.table.seat_numbers)
+        taken |= unknown
     for number in race.table.seat_numbers:
         value = put.get(number, 0)
         if value:
             text = f"+{in_digits(value)}"
-        elif number in odd:
+        elif number in odd or number in unknown:
             text = "\N{EN DASH}"
         else:
             text = _("none") if number in taken else _("empty")

@@ -22,6 +22,7 @@ from tournaments.boards.outcome import Outcome, outcome_of
 from tournaments.boards.seat_lines import PaidLine, SeatLine, paid_lines, seat_lines
 from tournaments.boards.settled import OwnChips, own_chips
 from tournaments.boards.steps import (
+    CountBy,
     DealBy,
     StepMark,
     Typed,
@@ -97,6 +98,7 @@ class TablePage:
     buttons: tuple[int, ...]
     count_by: str
     count_ways: tuple[Way, ...]
+    counts_total: bool
     deal_by: str
     deal_ways: tuple[Way, ...]
     has_pad: bool
@@ -216,6 +218,7 @@ def table_page(
         buttons=odd_buttons(race),
         count_by=count_by(race, in_seats, ways_to_count),
         count_ways=ways_to_count,
+        counts_total=any(one.value == CountBy.TOTAL for one in ways_to_count),
         deal_by=way_to_deal,
         deal_ways=ways_to_deal,
         has_pad=way_to_deal in (DealBy.BEST, DealBy.EVERY),

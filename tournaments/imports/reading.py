@@ -96,4 +96,4 @@ def _sheets(content: bytes, name: str) -> Iterator[tuple[tuple[object, ...], ...
                 sheet.iter_rows(max_row=_MOST_ROWS, max_col=_MOST_COLUMNS, values_only=True)
             )
     except _DAMAGED as error:
-        raise Problems([problem("bad_file.unknown", name=name)]) from error
+        raise Problems([problem("bad_file.damaged_spreadsheet", name=name)]) from error
