@@ -308,6 +308,25 @@ def test_chips_picked_up_and_what_is_left_on_ones_float(
     assert [pile.count for pile in board(director, color_up).paid] == [2]
 
 
+def test_who_works_in_a_section_sees_what_is_left_on_its_float(
+    event: Event, color_up: ColorUp, floor: Any, director: Any
+) -> None:
+    section = put_section(event_id=event.pk, by=director.user, name="B", tables=[1])
+    open_float(
+        event_id=event.pk,
+        by=director.user,
+        command_id="f",
+        section_id=section.pk,
+        chips={100: 20},
+        giver="Cage",
+        taker="Floor 1",
+    )
+    assert board(floor, color_up).floats == ()
+    confirmed(race_at(color_up, 1), floor.user)
+    (shown,) = board(floor, color_up).floats
+    assert [pile.count for pile in shown.piles] == [18]
+
+
 class TestForms:
     def test_the_restart_is_set_and_taken_back(self, color_up: ColorUp, director: Any) -> None:
         address = reverse("restart", args=(color_up.pk,))

@@ -149,7 +149,10 @@ def _board(request: HttpRequest, shown: ColorUp, races: list[TableRace]) -> Boar
     by_chip: Counter[int] = Counter()
     for changes in moved.values():
         by_chip.update(changes)
+    # A section's float is paid from by whoever works there, its lead or not.
+    works_in = {one.table.section_id for one in races if one.taken_by_id == user.pk} - {None}
     at_hand = Q(float__carrier=user) | Q(float__section__lead=user)
+    at_hand |= Q(float__section__in=works_in)
     sums = Sums(
         terms={
             **TableRace.objects.filter(color_up=shown).drift_terms(),
