@@ -40,23 +40,33 @@ class RoomScreen:
 
 def room_screen(
     event: Event,
-    races: Sequence[TableRace],
-    color_up: ColorUp | None,
+    color_ups: Sequence[ColorUp],
+    all_races: Iterable[TableRace],
+    standing: Iterable[int],
     counts: Mapping[int, int],
-    *,
-    elsewhere: bool = False,
 ) -> RoomScreen:
-    """The screen of an event; `races` are those of `color_up` and of others that remove the
-    same, `counts` the chips known in play.
-
-    `elsewhere` says that a table which is not in it still has chips that it removes.
-    """
+    """The screen of an event; `all_races` are those of its colour-ups that are not void, `standing`
+    the tables (ids) that are not broken, `counts` the chips known in play."""
+    color_up = _shown_of(color_ups)
     if color_up is None:
         chips = {one.value: one.colour for one in event.chip_set.denominations.all()}
         piles = _piles(chips, chips, counts)
         key = _("No chip is leaving")
         return RoomScreen(event.name, event.board_sequence, key, "", (), 0, 0, "", piles)
     shades = colours(color_up.chip_set)
+    # A room may announce one chip section by section: all that it leaves with belongs together.
+    removed = {one.pk: one.removed for one in color_ups}
+    together = {pk for pk, chips in removed.items() if chips == color_up.removed}
+    races: list[TableRace] = []
+    gone: dict[int, set[int]] = {}
+    for race in all_races:
+        if race.color_up_id in together:
+            races.append(race)
+        elif race.state != State.CONFIRMED:
+            continue
+        gone.setdefault(race.table_id, set()).update(removed[race.color_up_id])
+    # A table that is in none of them may still have chips that they remove.
+    elsewhere = any(set(color_up.removed) - gone.get(table, set()) for table in standing)
     done = [one.table.number for one in races if one.state == State.CONFIRMED]
     waiting = sum(is_open(one.state) for one in races)
     chips_said = ", ".join(_("%(value)ss") % {"value": in_digits(one)} for one in color_up.removed)
@@ -75,7 +85,7 @@ def room_screen(
     )
 
 
-def shown_of(color_ups: Sequence[ColorUp]) -> ColorUp | None:
+def _shown_of(color_ups: Sequence[ColorUp]) -> ColorUp | None:
     """The colour-up to show: the last announced that is not done, else the last; none voided."""
     standing = [one for one in color_ups if one.voided_at is None]
     running = [one for one in standing if one.races_confirmed + one.races_void < one.races_total]  # type: ignore[attr-defined]

@@ -14,9 +14,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
-from colorup.engine.lifecycle import State
 from tournaments.boards.in_play import chips_in_play
-from tournaments.boards.room_screen import RoomScreen, room_screen, shown_of
+from tournaments.boards.room_screen import RoomScreen, room_screen
 from tournaments.drawing.qr import QrCode, qr_code
 from tournaments.models import ChipMovement, ColorUp, Event, Table, TableRace
 from tournaments.network import is_private, is_this_machines_own, lan_addresses
@@ -136,25 +135,11 @@ def _in_its_language(request: HttpRequest, event: Event, template: str, token: s
 
 
 def _screen(event: Event) -> RoomScreen:
-    color_ups = list(ColorUp.objects.of_event(event.pk))
-    color_up = shown_of(color_ups)
     moved = ChipMovement.objects.filter(event=event).change_in_play()
-    counts = chips_in_play(event, moved)
-    if color_up is None:
-        return room_screen(event, (), None, counts)
-    # A room may announce one chip section by section: all that it leaves with belongs together.
-    together = {one.pk for one in color_ups if one.removed == color_up.removed}
-    races = list(TableRace.objects.states_in(event.pk))
-    gone: dict[int, set[int]] = {}
-    removed = {one.pk: one.removed for one in color_ups}
-    for race in races:
-        if race.state == State.CONFIRMED or race.color_up_id in together:
-            gone.setdefault(race.table_id, set()).update(removed[race.color_up_id])
-    standing = Table.objects.standing().filter(event=event).values_list("pk", flat=True)
     return room_screen(
         event,
-        [one for one in races if one.color_up_id in together],
-        color_up,
-        counts,
-        elsewhere=any(set(color_up.removed) - gone.get(one, set()) for one in standing),
+        list(ColorUp.objects.of_event(event.pk)),
+        TableRace.objects.states_in(event.pk),
+        Table.objects.standing().filter(event=event).values_list("pk", flat=True),
+        chips_in_play(event, moved),
     )
