@@ -3,7 +3,6 @@ not."""
 
 from __future__ import annotations
 
-from functools import wraps
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
@@ -13,8 +12,8 @@ from django.views.decorators.http import require_POST
 
 from tournaments.permissions import Right
 from tournaments.views import commands
-from tournaments.views.access import View, needs
-from tournaments.views.commands import Command, Performed
+from tournaments.views.access import needs
+from tournaments.views.commands import Performed
 from tournaments.views.onward import after_confirmation
 
 
@@ -24,24 +23,12 @@ def _answer(request: HttpRequest, done: Performed) -> HttpResponse:
     return render(request, "race/table.html", {"table": done.page}, status=done.status)
 
 
-def _view(right: Right, command: Command) -> View[[int]]:
-    """The view of a command after which the page shows where the race stands now."""
-
-    @require_POST
-    @needs(right)
-    @wraps(command)
-    def view(request: HttpRequest, race_id: int) -> HttpResponse:
-        return _answer(request, command(request, race_id))
-
-    return view
-
-
-count = _view(Right.COUNT, commands.count)
-deal = _view(Right.DEAL, commands.deal)
-collector = _view(Right.DEAL, commands.collector)
-shuffle = _view(Right.DEAL, commands.shuffle)
-reopen = _view(Right.REOPEN, commands.reopen)
-void = _view(Right.VOID, commands.void)
+count = commands.view_of(Right.COUNT, commands.count, _answer)
+deal = commands.view_of(Right.DEAL, commands.deal, _answer)
+collector = commands.view_of(Right.DEAL, commands.collector, _answer)
+shuffle = commands.view_of(Right.DEAL, commands.shuffle, _answer)
+reopen = commands.view_of(Right.REOPEN, commands.reopen, _answer)
+void = commands.view_of(Right.VOID, commands.void, _answer)
 
 
 @require_POST

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import wraps
 from typing import Any
 from uuid import uuid4
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_POST
 
 from colorup.engine.lifecycle import State
 from colorup.engine.problems import Problems
@@ -26,7 +28,8 @@ from tournaments.forms import (
     read_own,
 )
 from tournaments.models import TableRace
-from tournaments.views.access import person
+from tournaments.permissions import Right
+from tournaments.views.access import View, needs, person
 from tournaments.views.loading import load_race, page_of
 from tournaments.workflow import stub, table
 from tournaments.workflow.errors import Conflict, Refusal
@@ -49,6 +52,19 @@ class Performed:
 
 
 Command = Callable[[HttpRequest, int], Performed]
+Answering = Callable[[HttpRequest, Performed], HttpResponse]
+
+
+def view_of(right: Right, command: Command, answer: Answering) -> View[[int]]:
+    """The POST view of a command for people with `right`; `answer` makes a page or a fragment."""
+
+    @require_POST
+    @needs(right)
+    @wraps(command)
+    def view(request: HttpRequest, race_id: int) -> HttpResponse:
+        return answer(request, command(request, race_id))
+
+    return view
 
 
 def count(request: HttpRequest, race_id: int) -> Performed:

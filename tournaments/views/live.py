@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import wraps
 from uuid import uuid4
 
 from django.http import HttpRequest, HttpResponse
@@ -19,8 +18,8 @@ from tournaments.forms import Sent, read_count
 from tournaments.permissions import Right
 from tournaments.sentences import say
 from tournaments.views import commands
-from tournaments.views.access import View, needs, person
-from tournaments.views.commands import UNFIT, Command, Performed
+from tournaments.views.access import needs, person
+from tournaments.views.commands import UNFIT, Performed
 from tournaments.views.loading import load_race, page_of
 from tournaments.views.onward import after_confirmation
 from tournaments.workflow.documents import assemble, evaluate
@@ -55,22 +54,10 @@ def _answer(request: HttpRequest, done: Performed) -> HttpResponse:
     return render(request, "race/table_live.html", {"table": page}, status=status)
 
 
-def _view(right: Right, command: Command) -> View[[int]]:
-    """The view of a command after which the fragment shows where the race stands now."""
-
-    @require_POST
-    @needs(right)
-    @wraps(command)
-    def view(request: HttpRequest, race_id: int) -> HttpResponse:
-        return _answer(request, command(request, race_id))
-
-    return view
-
-
-count = _view(Right.COUNT, commands.count)
-deal = _view(Right.DEAL, commands.deal)
-collector = _view(Right.DEAL, commands.collector)
-shuffle = _view(Right.DEAL, commands.shuffle)
+count = commands.view_of(Right.COUNT, commands.count, _answer)
+deal = commands.view_of(Right.DEAL, commands.deal, _answer)
+collector = commands.view_of(Right.DEAL, commands.collector, _answer)
+shuffle = commands.view_of(Right.DEAL, commands.shuffle, _answer)
 
 
 @require_POST
