@@ -203,16 +203,13 @@ def read_confirmation(sent: Sent, race: TableRace) -> Confirmation:
     witness = sent.text("witness")
     paid: dict[str, Any] | None = None
     if sent.ticked("otherwise"):
-        paid = {}
-        for kind in ("awards", "rescues"):
-            typed = {seat: sent.text(f"{kind}_{seat}") for seat in race.table.seat_numbers}
-            paid[kind] = {
-                str(seat): number(text) for seat, text in typed.items() if text and text != "0"
-            }
-        if len(race.color_up.removed) > 1:
-            paid["awards"] = {
-                str(chip): _paid_in_step(sent, race, chip) for chip in race.color_up.removed
-            }
+        removed = race.color_up.removed
+        awards = (
+            {str(chip): _paid(sent, race, f"awards_{chip}") for chip in removed}
+            if len(removed) > 1
+            else _paid(sent, race, "awards")
+        )
+        paid = {"awards": awards, "rescues": _paid(sent, race, "rescues")}
     return Confirmation(
         paid,
         sent.text("reason"),
@@ -221,8 +218,9 @@ def read_confirmation(sent: Sent, race: TableRace) -> Confirmation:
     )
 
 
-def _paid_in_step(sent: Sent, race: TableRace, chip: int) -> dict[str, Any]:
-    typed = {seat: sent.text(f"awards_{chip}_{seat}") for seat in race.table.seat_numbers}
+def _paid(sent: Sent, race: TableRace, field: str) -> dict[str, Any]:
+    """Seat → chips paid, of the fields called ``field_seat``; nothing where none were."""
+    typed = {seat: sent.text(f"{field}_{seat}") for seat in race.table.seat_numbers}
     return {str(seat): number(text) for seat, text in typed.items() if text and text != "0"}
 
 

@@ -43,6 +43,12 @@ def load_json(content: bytes) -> dict[str, Any]:
     return document
 
 
+def removed_of(document: Mapping[str, Any]) -> list[int]:
+    """The denominations that a checked race document removes, ascending: it may name one alone."""
+    given = document["removed"]
+    return sorted(given) if isinstance(given, list) else [given]
+
+
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made: dict[str, Any] = {}
     for key, value in pairs:

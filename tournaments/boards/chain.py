@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from colorup.formats.fields import removed_of
 from tournaments.boards.chips import Pile
 from tournaments.models import TableRace
 
@@ -60,7 +61,7 @@ def dealt_steps(race: TableRace, asked: Step, shades: Mapping[int, str]) -> tupl
 def of_step(document: Document, name: str, removed: int) -> Any:
     """What a document's field `name` holds for one step: cards, tie-break cards or winners."""
     field = document.get(name)
-    if isinstance(document.get("removed"), list) and len(document["removed"]) > 1:
+    if "removed" in document and len(removed_of(document)) > 1:
         return field.get(str(removed)) if isinstance(field, Mapping) else None
     return field
 

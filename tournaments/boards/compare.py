@@ -13,9 +13,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from colorup.engine.cards import shown
+from colorup.engine.cascade import step_target
 from colorup.engine.presets import PRESETS
 from colorup.engine.problems import Message, Problems
 from colorup.engine.ruleset import make_ruleset
+from colorup.formats.fields import removed_of
 from colorup.formats.odds_json import race_odds
 from tournaments.boards.chips import Pile
 from tournaments.boards.compared import Outcome, other_than, outcome_of
@@ -317,12 +319,9 @@ def percent(chance: Fraction) -> str:
 
 def _title(document: Mapping[str, Any]) -> str:
     """What leaves and into what, all steps of it, those not known yet too."""
-    removed = (
-        document["removed"] if isinstance(document["removed"], list) else [document["removed"]]
-    )
-    above = [one for one in document["in_play"] if one > max(removed)]
-    target = document.get("target") or min(above, default=None)
-    chips = ", ".join(map(in_digits, sorted(removed)))
+    removed = removed_of(document)
+    target = step_target(removed[-1], removed, document["in_play"], document.get("target"))
+    chips = ", ".join(map(in_digits, removed))
     if target is None:
         return _("%(chips)s out") % {"chips": chips}
     return _("%(chips)s out → %(target)s") % {"chips": chips, "target": in_digits(target)}

@@ -12,6 +12,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from colorup.formats.fields import removed_of
 from tournaments.models import ChipMovement, Event
 from tournaments.sentences import in_digits
 
@@ -65,8 +66,7 @@ def too_many(document: Mapping[str, Any], event: Event) -> tuple[str, ...]:
 
 def counted_chips(document: Mapping[str, Any]) -> dict[int, int]:
     """The removed chips that a race document knows to be at the table: denomination → chips."""
-    given = document["removed"]
-    removed = given if isinstance(given, list) else [given]
+    removed = removed_of(document)
     total = dict.fromkeys(removed, 0)
     for seat in document.get("seats", ()):
         total[removed[0]] += seat.get("count", 0) + seat.get("odd", 0)

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from colorup.engine.cascade import step_target
 from colorup.engine.chips import complete_set
 from colorup.engine.lifecycle import Action, State, transitions
 from colorup.engine.ruleset import AwardLimit, Evidence, LastChip, Procedure
@@ -117,10 +118,8 @@ def reopen_to(race: TableRace) -> tuple[tuple[str, str], ...]:
 def target_of(race: TableRace) -> int | None:
     """The chip that the race, or its last step, pays in; None where nothing larger stays."""
     color_up = race.color_up
-    if color_up.target is not None:
-        return color_up.target
-    above = [one for one in color_up.in_play if one > color_up.removed[-1]]
-    return min(above) if above else None
+    removed = color_up.removed
+    return step_target(removed[-1], removed, color_up.in_play, color_up.target)
 
 
 def odd_buttons(race: TableRace) -> tuple[int, ...]:

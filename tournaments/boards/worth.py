@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from colorup.formats.fields import removed_of
 from tournaments.boards.chips import Pile
 from tournaments.boards.warned import warnings_of
 from tournaments.sentences import in_digits
@@ -53,16 +54,13 @@ def worth_of(
 ) -> Worth:
     """The worth of a table, from its race document and what came of it: of the last step that is
     known, with those before it."""
-    removed = document["removed"]
     known = {one["removed"] for one in result["steps"]}
     steps = [_worth_of(document, result, one, shades) for one in result["steps"]]
     return replace(
         steps[-1],
         warnings=warnings_of(document, result),
         earlier=tuple(steps[:-1]),
-        later=tuple(
-            one for one in (removed if isinstance(removed, list) else ()) if one not in known
-        ),
+        later=tuple(one for one in removed_of(document) if one not in known),
     )
 
 

@@ -193,10 +193,10 @@ class RaceEventQuerySet(AppendOnlyQuerySet[Row_co]):
         commands = self.filter(race__color_up_id=color_up_id).select_related("by")
         return {one.race_id: one for one in commands.order_by("race_id", "version")}
 
-    def on_paper(self, color_up_id: int) -> dict[int, dict[str, Any] | None]:
+    def on_paper(self) -> dict[int, dict[str, Any] | None]:
         """Race → what the race sheet says of itself that its last count was entered from; None for
         a count that was entered at the table."""
-        counts = self.filter(race__color_up_id=color_up_id, action="count")
+        counts = self.filter(action="count")
         return dict(counts.order_by("race_id", "version").values_list("race_id", "content__sheet"))
 
     def latest_count(self, race_id: int) -> Self:

@@ -23,7 +23,7 @@ def race(request: HttpRequest, race_id: int) -> HttpResponse:
     names = "names" in request.GET
     latest = RaceEvent.objects.history(shown.pk).last()
     assert latest is not None
-    on_paper = RaceEvent.objects.on_paper(shown.color_up_id).get(shown.pk)
+    on_paper = RaceEvent.objects.filter(race=shown).on_paper().get(shown.pk)
     sheet = sheet_of(shown, latest, names=names, stubs=stubs_of(shown), on_paper=on_paper)
     return render(request, "print/race.html", {"sheet": sheet, "names": names})
 
@@ -36,7 +36,8 @@ def color_up(request: HttpRequest, color_up_id: int) -> HttpResponse:
     names = "names" in request.GET
     races = TableRace.objects.in_full().filter(color_up=shown).order_by("table__number")
     latest = RaceEvent.objects.latest_by_race(shown.pk)
-    stubs, on_paper = Stub.objects.by_race(shown.pk), RaceEvent.objects.on_paper(shown.pk)
+    stubs = Stub.objects.by_race(shown.pk)
+    on_paper = RaceEvent.objects.filter(race__color_up=shown).on_paper()
     sheets = [
         sheet_of(
             one,

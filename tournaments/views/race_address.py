@@ -30,7 +30,7 @@ from urllib.parse import urlencode
 
 from colorup.engine.presets import DEFAULT_SLUG, PRESETS
 from colorup.engine.ruleset import OPTIONS
-from colorup.formats.fields import SEATS
+from colorup.formats.fields import SEATS, removed_of
 from tournaments.forms import number, split_cards
 
 LONGEST = 300
@@ -230,8 +230,7 @@ def entries_of(document: Mapping[str, Any]) -> dict[str, str]:
 
     Left out is what changes nothing for one table: how much else a seat has, and when it is done.
     """
-    removed = document["removed"]
-    removed = sorted(removed) if isinstance(removed, list) else [removed]
+    removed = removed_of(document)
     several = len(removed) > 1
     entries = {"out": _joined(removed), "in": _joined(document["in_play"])}
     entries["rules"] = document.get("ruleset", DEFAULT_SLUG)

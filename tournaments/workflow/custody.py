@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from colorup.formats.fields import removed_of
 from tournaments.models import ChipMovement, Event, Float, Place, Reason, TableRace, User
 from tournaments.workflow.paid import Paid, Payment
 
@@ -55,8 +56,7 @@ def of_confirmation(
 
     Chips paid as they were due carry their own reason; chips paid beyond it are an adjustment.
     """
-    removed = document["removed"]
-    leaves = frozenset(removed if isinstance(removed, list) else [removed])
+    leaves = frozenset(removed_of(document))
     due = Paid.due(result)
     if result["settlement"] is None:
         known = [*_of_steps(result, leaves), *_of_payments(due.from_bank(result), due)]
