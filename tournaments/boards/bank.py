@@ -16,6 +16,7 @@ from colorup.engine.needed import Leaving, Needed, needed
 from colorup.engine.problems import Problem
 from colorup.engine.stock import Payment, Swap, pay_from
 from tournaments.boards.bank_room import Chips, Room, late_chips_of, running
+from tournaments.boards.words import chips_word
 from tournaments.models import Place
 from tournaments.querysets import CLOSED_FLOAT
 from tournaments.sentences import in_digits, say
@@ -239,21 +240,18 @@ def _unknown(
 ) -> Iterator[str]:
     """What would have to be known to answer, sentence by sentence."""
     waiting = [one for one in lines if one.needed and one.in_bank is None]
-    unowned = [
-        _("%(value)ss") % {"value": in_digits(one.value)} for one in waiting if one.owned is None
-    ]
-    if unowned:
-        yield _("Nobody has said how many %(chips)s the room owns.") % {"chips": ", ".join(unowned)}
+    if unowned := chips_word(one.value for one in waiting if one.owned is None):
+        yield _("Nobody has said how many %(chips)s the room owns.") % {"chips": unowned}
     if any(one.for_exchange is None for one in needs) or (waiting and not room.in_play):
         chips = sorted({chip for one in leavings for chip in one.removed})
         yield _(
             "How many chips are in play is not known, so what the complete sets of %(chips)s take"
             " is not counted here."
-        ) % {"chips": ", ".join(_("%(value)ss") % {"value": in_digits(one)} for one in chips)}
+        ) % {"chips": chips_word(chips)}
 
 
 def _said(leaving: Leaving) -> str:
-    chips = ", ".join(_("%(value)ss") % {"value": in_digits(one)} for one in leaving.removed)
+    chips = chips_word(leaving.removed)
     return ngettext(
         "%(chips)s out at %(n)s table", "%(chips)s out at %(n)s tables", leaving.tables
     ) % {"chips": chips, "n": in_digits(leaving.tables)}

@@ -15,9 +15,9 @@ from django.utils.translation import ngettext
 from tournaments.boards.events import starting_time
 from tournaments.boards.in_play import chips_in_play, never_issued
 from tournaments.boards.structure import ChipFace, Structure, structure_of
+from tournaments.boards.words import chips_word
 from tournaments.models import ChipMovement, ColorUp, Event, Table, User
 from tournaments.permissions import Right, may
-from tournaments.sentences import in_digits
 
 
 class InPlay(StrEnum):
@@ -222,7 +222,7 @@ def _suggestion(structure: Structure, staying: Sequence[int]) -> Suggestion | No
     chips = tuple(
         one for one in structure.chips if one.value in waiting and waiting[one.value] <= limit
     )
-    said = {"chips": ", ".join(_("%(value)ss") % {"value": in_digits(one.value)} for one in chips)}
+    said = {"chips": chips_word(one.value for one in chips)}
     if first is None:
         text = _("%(chips)s can leave: no later level needs them, and no break is left.") % said
     elif first == current:

@@ -10,10 +10,9 @@ from django.utils.translation import gettext as _
 from colorup.engine.lifecycle import State
 from tournaments.boards.board import freeze_word
 from tournaments.boards.chips import Pile, colours
-from tournaments.boards.words import is_open
+from tournaments.boards.words import chips_word, is_open
 from tournaments.models import ColorUp, Event, TableRace
 from tournaments.ranges import write_ranges
-from tournaments.sentences import in_digits
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +68,7 @@ def room_screen(
     elsewhere = any(set(color_up.removed) - gone.get(table, set()) for table in standing)
     done = [one.table.number for one in races if one.state == State.CONFIRMED]
     waiting = sum(is_open(one.state) for one in races)
-    chips_said = ", ".join(_("%(value)ss") % {"value": in_digits(one)} for one in color_up.removed)
+    chips_said = chips_word(color_up.removed)
     leaving = waiting or elsewhere or not done
     key = _("%(chips)s are leaving") if leaving else _("%(chips)s are out of play")
     return RoomScreen(

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournaments.boards.chip_face import ChipFace
+from tournaments.boards.words import chips_word
 from tournaments.models import Level
-from tournaments.sentences import in_digits
 
 ROW_WIDTH = 10
 BAR_HEIGHT = 24
@@ -138,7 +138,7 @@ def _entry(
     )
     exchanged = smaller.row if smaller else None
     if exchanged is not None and (posting is None or exchanged < posting):
-        said = {"chips": _chips(smaller.chip.value if smaller else 0), "row": exchanged}
+        said = {"chips": chips_word([smaller.chip.value if smaller else 0]), "row": exchanged}
         return exchanged, _("comes in at row %(row)s for the %(chips)s") % said
     if posting is None:
         return None, _("no level posts as much")
@@ -183,7 +183,3 @@ def _named(level: Level) -> Sequence[int]:
 
 def _row_box(place: int) -> Box:
     return Box(place * ROW_WIDTH, ROW_WIDTH)
-
-
-def _chips(value: int) -> str:
-    return _("%(value)ss") % {"value": in_digits(value)}

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.utils.translation import gettext, pgettext
 
 from tournaments.querysets import UNFINISHED
-from tournaments.sentences import say_shipped
+from tournaments.sentences import in_digits, say_shipped
 
 
 def state_word(state: str) -> str:
@@ -43,6 +45,11 @@ def evidence_word(evidence: str | None) -> str:
         "best_cards": pgettext("evidence", "odd chips and the best card of each seat"),
         "cards": pgettext("evidence", "odd chips and every card"),
     }[evidence]
+
+
+def chips_word(values: Iterable[int]) -> str:
+    """All chips of some denominations, as people call them: ``25s, 100s``."""
+    return ", ".join(gettext("%(value)ss") % {"value": in_digits(one)} for one in values)
 
 
 def who_says(says: str, source: str) -> str:
