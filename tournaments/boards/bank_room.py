@@ -8,9 +8,10 @@ from urllib.parse import urlencode
 
 from colorup.engine.lifecycle import State
 from colorup.engine.needed import Leaving, share
-from colorup.engine.ruleset import Ruleset, make_ruleset
+from colorup.engine.ruleset import Ruleset
 from tournaments.boards.announce import Announcing, in_play_after
 from tournaments.boards.in_play import chips_in_play
+from tournaments.boards.paper import ruleset_of
 from tournaments.boards.words import is_open
 from tournaments.models import ChipMovement, ColorUp, Event, Place, Stock, Table
 from tournaments.models.rulesets import ChosenRuleset
@@ -123,7 +124,7 @@ def running(room: Room, within: Collection[int] | None = None) -> Iterator[Leavi
                 color_up.removed,
                 color_up.in_play,
                 color_up.target,
-                make_ruleset(Ruleset(), color_up.ruleset["options"]),
+                ruleset_of(color_up),
                 waiting,
             )
 

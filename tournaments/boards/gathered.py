@@ -1,12 +1,11 @@
-"""Chips counted by hand, in racks, stacks and singles; and what the collector gathered."""
+"""Chips counted by hand, in racks of 100, stacks of 20 and singles; what the collector gathered."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from colorup.engine.ruleset import Supplier
-from tournaments.boards.chain import is_several
+from tournaments.boards.paper import has_collector
 from tournaments.models import TableRace
 
 RACK, STACK = 100, 20
@@ -34,6 +33,12 @@ class Gathered:
     pile: Stacked
 
 
+def in_stacks(chips: int) -> tuple[int, int, int]:
+    """Racks, stacks and singles of a number of chips."""
+    racks, rest = divmod(chips, RACK)
+    return (racks, *divmod(rest, STACK))
+
+
 def stacked(typed: Typed, name: str, stored: int | None) -> Stacked:
     """What stands in the three fields called `name`: as typed, else what is stored, in chips."""
     if typed:
@@ -41,9 +46,7 @@ def stacked(typed: Typed, name: str, stored: int | None) -> Stacked:
         return Stacked(*texts)
     if stored is None:
         return Stacked()
-    racks, rest = divmod(stored, RACK)
-    parts = (racks, *divmod(rest, STACK))
-    return Stacked(*(str(one) if one or stored == 0 else "" for one in parts))
+    return Stacked(*(str(one) if one or stored == 0 else "" for one in in_stacks(stored)))
 
 
 def picked_up(race: TableRace, typed: Typed) -> Stacked:
@@ -55,7 +58,7 @@ def picked_up(race: TableRace, typed: Typed) -> Stacked:
 def gathered(race: TableRace, typed: Typed) -> Gathered | None:
     """The collector's part of the count; None where the ruleset knows no collector, or where
     several denominations leave: then each table is settled with the bank (RULES)."""
-    if race.color_up.ruleset["options"]["supplier"] != Supplier.COLLECTOR or is_several(race):
+    if not has_collector(race.color_up):
         return None
     said = (race.input or {}).get("collector") or {}
     seat = typed["collector"] if "collector" in typed else str(said.get("seat", ""))

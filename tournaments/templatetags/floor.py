@@ -11,6 +11,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
+from tournaments.boards.gathered import in_stacks
 from tournaments.drawing.card import card_face, deck_by_suit
 from tournaments.drawing.chip import chip_face, label_size
 from tournaments.drawing.plan import (
@@ -25,8 +26,6 @@ from tournaments.sentences import say_shipped
 
 register = template.Library()
 
-STACK = 20
-RACK = 5 * STACK
 MINUS = "\N{MINUS SIGN}"
 
 _SMALL = 36
@@ -142,8 +141,7 @@ def stacks(chips: object) -> str:
     if not _whole(chips):
         return amount(chips)
     count = int(str(chips))
-    racks, rest = divmod(abs(count), RACK)
-    whole, singles = divmod(rest, STACK)
+    racks, whole, singles = in_stacks(abs(count))
     parts = []
     if racks:
         parts.append(ngettext("%(n)s rack", "%(n)s racks", racks) % {"n": amount(racks)})
